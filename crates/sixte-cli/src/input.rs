@@ -1,0 +1,102 @@
+//! Numbers from arguments, with errors that name the argument and the remedy.
+
+use sixte_contact::Vec3;
+use sixte_io::{NumberError, PointsError, number};
+use thiserror::Error;
+
+/// Input that cannot be used: where it is, what is wrong with it, and what to give instead.
+#[derive(Debug, Error)]
+pub enum InputError {
+    /// An argument.
+    #[error("{argument}: {problem}")]
+    Argument { argument: String, problem: String },
+    /// A file that is named by an argument.
+    #[error("hull:{0}")]
+    Points(#[from] PointsError),
+}
+
+impl InputError {
+    /// `argument` as it is written on the command line; `problem` with its remedy.
+    pub fn new(argument: impl Into<String>, problem: impl Into<String>) -> Self {
+        let (argument, problem) = (argument.into(), problem.into());
+        Self::Argument { argument, problem }
+    }
+}
+
+/// Numbers apart by commas; none in an empty text.
+pub fn numbers(text: &str) -> Result<Vec<f64>, NumberError> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    text.split(',').map(number).collect()
+}
+
+/// "1 number", "2 numbers".
+pub fn count_of_numbers(count: usize) -> String {
+    format!("{count} number{}", if count == 1 { "" } else { "s" })
+}
+
+/// The value of an option that takes three numbers in `unit`.
+pub fn vector(option: &str, text: &str, unit: &str) -> Result<Vec3, InputError> {
+    let refuse = |problem: String| {
+        InputError::new(option, format!("{problem}; give three numbers like 1,0,-2.5 [{unit}]"))
+    };
+    let numbers = numbers(text).map_err(|problem| refuse(problem.to_string()))?;
+    match numbers[..] {
+        [x, y, z] => Ok(Vec3::new(x, y, z)),
+        _ => Err(refuse(format!("{} given", count_of_numbers(numbers.len())))),
+    }
+}
+
+/// The value of an option that takes one number in `unit`.
+pub fn scalar(option: &str, text: &str, example: &str, unit: &str) -> Result<f64, InputError> {
+    number(text).map_err(|problem| {
+        InputError::new(option, format!("{problem}; give one number like {example} [{unit}]"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn three_numbers_make_a_vector() {
+        let read = |text| vector("--a-position", text, "m").unwrap();
+        assert_eq!(read("1,-2.5,1e-3"), Vec3::new(1.0, -2.5, 1e-3));
+        assert_eq!(read(" 1, +2 ,.5 "), Vec3::new(1.0, 2.0, 0.5));
+        assert_eq!(read("1e30,-1e30,1e-400"), Vec3::new(1e30, -1e30, 0.0));
+    }
+
+    #[test]
+    fn bad_vectors_say_what_to_give() {
+        let cases = [
+            ("nan", "\"nan\" is not a finite number"),
+            ("1,inf,0", "\"inf\" is not a finite number"),
+            ("1,2,z", "\"z\" is not a finite number"),
+            ("1 2 3", "\"1 2 3\" is not a finite number"),
+            ("1e400,0,0", "1e400 is too large, the largest is 1e30"),
+            ("1,,3", "a number is missing"),
+            ("1,2,3,", "a number is missing"),
+            ("", "0 numbers given"),
+            ("1", "1 number given"),
+            ("1,2", "2 numbers given"),
+            ("1,2,3,4", "4 numbers given"),
+        ];
+        for (text, problem) in cases {
+            let refused = vector("--a-velocity", text, "m/s").unwrap_err().to_string();
+            let remedy = "give three numbers like 1,0,-2.5 [m/s]";
+            assert_eq!(refused, format!("--a-velocity: {problem}; {remedy}"));
+        }
+    }
+
+    #[test]
+    fn one_number() {
+        let read = |text| scalar("--interval", text, "2.5", "s");
+        assert_eq!(read("2.5").unwrap(), 2.5);
+        assert_eq!(
+            read("").unwrap_err().to_string(),
+            "--interval: a number is missing; give one number like 2.5 [s]"
+        );
+    }
+}

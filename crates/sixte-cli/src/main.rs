@@ -1,0 +1,70 @@
+//! `sixte`: ask Sixte from the command line.
+//!
+//! In: arguments, and files that they name. Out: a table or JSON on the standard output and exit
+//! code 0, or one line that says what to change and exit code 2. Each command has its own module
+//! with its arguments and a `run`; it joins in [`Command`].
+
+mod input;
+mod shape;
+mod toc;
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::input::InputError;
+
+/// Exit code for input that cannot be used.
+const BAD_INPUT: u8 = 2;
+
+/// When and where do two moving shapes touch?
+#[derive(Debug, Parser)]
+#[command(name = "sixte", version)]
+struct Sixte {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Time of contact: when and where two moving shapes first touch
+    Toc(Box<toc::Toc>),
+}
+
+impl Command {
+    /// What to print.
+    fn run(self) -> Result<String, InputError> {
+        match self {
+            Command::Toc(toc) => toc.run(),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let answer = match Sixte::parse().command {
+        Some(command) => command.run(),
+        None => Ok(Sixte::command().render_help().to_string()),
+    };
+    match answer {
+        Ok(text) => print(&text),
+        Err(error) => {
+            // Nobody may be listening; the exit code still tells.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+/// Writes the answer out; a reader that has seen enough is fine.
+fn print(text: &str) -> ExitCode {
+    let mut output = io::stdout().lock();
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,79 @@
+//! The answer as one JSON object.
+
+use serde::Serialize;
+use sixte_contact::Vec3;
+
+use super::answer::Answer;
+
+/// The names are a contract: scripts read them.
+#[derive(Debug, Serialize)]
+struct Object {
+    status: &'static str,
+    time: Option<f64>,
+    time_lower: f64,
+    time_upper: f64,
+    touches: bool,
+    clear_until: f64,
+    point_a: Option<[f64; 3]>,
+    point_b: Option<[f64; 3]>,
+    normal: Option<[f64; 3]>,
+    gap: Option<f64>,
+    closing_speed: Option<f64>,
+    features: Option<[&'static str; 2]>,
+    patch: Vec<Corner>,
+    tolerance: f64,
+    work: Work,
+}
+
+/// One corner of the contact patch.
+#[derive(Debug, Serialize)]
+struct Corner {
+    point_a: [f64; 3],
+    point_b: [f64; 3],
+    gap: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Work {
+    rounds: u32,
+    distance_iterations: u32,
+    certificates: u32,
+}
+
+/// The object on one line, with all digits; `+ 0.0` takes the sign off a zero.
+pub fn text(answer: &Answer) -> serde_json::Result<String> {
+    let Answer { found, patch } = answer;
+    let contact = found.contact;
+    let corners = patch.iter().map(|corner| Corner {
+        point_a: array(corner.point_a),
+        point_b: array(corner.point_b),
+        gap: corner.gap + 0.0,
+    });
+    let object = Object {
+        status: found.status.name(),
+        time: answer.time(),
+        time_lower: found.time_lower,
+        time_upper: found.time_upper,
+        touches: found.touches,
+        clear_until: found.clear_until,
+        point_a: contact.map(|c| array(c.point_a)),
+        point_b: contact.map(|c| array(c.point_b)),
+        normal: contact.map(|c| array(c.normal)),
+        gap: contact.map(|c| c.gap + 0.0),
+        closing_speed: contact.map(|c| c.closing_speed + 0.0),
+        features: contact.map(|c| [c.features.0.name(), c.features.1.name()]),
+        patch: corners.collect(),
+        tolerance: found.tolerance,
+        work: Work {
+            rounds: found.work.rounds,
+            distance_iterations: found.work.distance_iterations,
+            certificates: found.work.certificates,
+        },
+    };
+    Ok(serde_json::to_string(&object)? + "\n")
+}
+
+/// Without the signs of zeros.
+fn array(v: Vec3) -> [f64; 3] {
+    (v + Vec3::ZERO).to_array()
+}

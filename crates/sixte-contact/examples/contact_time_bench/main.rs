@@ -1,0 +1,116 @@
+//! Contact times of random pairs: how fast, how exact, and what is missed, beside parry's
+//! nonlinear shape cast on the same pairs in the same run.
+//!
+//! `cargo run --release -p sixte-contact --example contact_time_bench [-- --json] [--pairs N]
+//! [--rounds N] [--seed N]`
+//!
+//! What was missed is judged by parry's distance between the shapes at sampled instants, which
+//! shares no code with the search.
+
+#[allow(dead_code, reason = "the peers' benchmark uses the rest")]
+mod pairs;
+mod rivals;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use pairs::{Kind, random_pairs};
+use rivals::{Judge, Query, Verdict};
+use serde_json::json;
+
+struct Options {
+    json: bool,
+    pairs: usize,
+    rounds: usize,
+    seed: u64,
+}
+
+fn main() -> Result<(), String> {
+    let options = read_options()?;
+    if !options.json {
+        println!(
+            "{} pairs each, best of {} rounds, seed {}; µs a query; max_error in s",
+            options.pairs, options.rounds, options.seed
+        );
+        println!(
+            "pair     max_angle  tolerance       us   parry_us  ratio   hits  missed  parry_missed  max_error"
+        );
+    }
+    let mut rows = Vec::new();
+    for kind in [Kind::Box, Kind::Capsule, Kind::Hull(8), Kind::Hull(32), Kind::Hull(320)] {
+        for max_angle in [1.0, 6.0, 20.0] {
+            let queries = random_pairs(kind, options.pairs, max_angle, options.seed)
+                .iter()
+                .map(Query::new)
+                .collect::<Result<Vec<_>, _>>()?;
+            let parry_us = best_of(options.rounds.div_ceil(4), &queries, Query::run_parry);
+            for tolerance in [1e-6, 1e-9] {
+                let us = best_of(options.rounds, &queries, |q| q.run_sixte(tolerance));
+                let mut verdict = Verdict::default();
+                for query in &queries {
+                    Judge::new(query, tolerance).judge(&mut verdict);
+                }
+                if !options.json {
+                    println!(
+                        "{:8} {max_angle:9} {tolerance:10.0e} {us:8.3} {parry_us:10.2} {:6.1} {:6} {:7} {:13} {:10.1e}",
+                        kind.name(),
+                        parry_us / us,
+                        verdict.hits,
+                        verdict.missed,
+                        verdict.parry_missed,
+                        verdict.max_error
+                    );
+                }
+                rows.push(json!({
+                    "pair": kind.name(), "max_angle": max_angle, "tolerance": tolerance,
+                    "us": us, "parry_us": parry_us, "hits": verdict.hits, "missed": verdict.missed,
+                    "parry_missed": verdict.parry_missed, "max_error": verdict.max_error,
+                }));
+            }
+        }
+    }
+    if options.json {
+        println!("{}", serde_json::Value::Array(rows));
+    }
+    Ok(())
+}
+
+/// The best µs a query over the rounds, chunk by chunk: on a shared machine a whole round is
+/// rarely undisturbed.
+fn best_of<T>(rounds: usize, queries: &[Query], run: impl Fn(&Query) -> T) -> f64 {
+    const CHUNK: usize = 50;
+    let total: f64 = queries
+        .chunks(CHUNK)
+        .map(|chunk| {
+            let time = |_| {
+                let start = Instant::now();
+                for query in chunk {
+                    black_box(run(black_box(query)));
+                }
+                start.elapsed().as_secs_f64()
+            };
+            (0..rounds).map(time).fold(f64::INFINITY, f64::min)
+        })
+        .sum();
+    total / queries.len() as f64 * 1e6
+}
+
+fn read_options() -> Result<Options, String> {
+    let mut options = Options { json: false, pairs: 1000, rounds: 20, seed: 1 };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        if name == "--json" {
+            options.json = true;
+            continue;
+        }
+        let value = arguments.next().and_then(|v| v.parse::<u64>().ok());
+        let value = value.ok_or_else(|| format!("{name} needs a whole number"))?;
+        match name.as_str() {
+            "--pairs" => options.pairs = value.max(1) as usize,
+            "--rounds" => options.rounds = value.max(1) as usize,
+            "--seed" => options.seed = value,
+            _ => return Err(format!("unknown option {name}; there are --json, --pairs, --rounds, --seed")),
+        }
+    }
+    Ok(options)
+}

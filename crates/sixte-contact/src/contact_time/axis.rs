@@ -1,0 +1,170 @@
+//! Which direction to certify along, and how far to try.
+//!
+//! The closest direction turns as the bodies move. An axis that turns with it sees the gap as it
+//! is, to second order; one that stands still sees the far corners of a turning face come closer,
+//! to first order. Whatever is chosen here, the certificate holds; a good choice makes it long.
+
+use super::relative::{Axis, RelativeMotion};
+use crate::Vec3;
+use crate::query::{Placement, PointPair, WarmStart};
+
+/// The gap along an axis as the closest points see it: value, slope and bend at the start.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Forecast {
+    pub axis: Axis,
+    /// [m/s].
+    pub slope: f64,
+    /// [m/s²].
+    pub bend: f64,
+}
+
+impl Forecast {
+    /// The axis that turns with the closest features, and what the closest points do along it.
+    ///
+    /// `gap` is what is left of the `distance` of the cores without their roundings.
+    #[inline]
+    pub fn turning(
+        motion: &RelativeMotion,
+        warm: &WarmStart,
+        placement: &Placement,
+        normal: Vec3,
+        points: &ClosestPoints,
+        (distance, gap): (f64, f64),
+    ) -> Self {
+        // Where the closest points may slide off sideways, n follows them; only rounded bodies
+        // leave it the room, sharp ones would have it whirl.
+        let sideways = if gap < 0.5 * distance {
+            (points.velocity - normal * normal.dot(points.velocity)) / distance
+        } else {
+            Vec3::ZERO
+        };
+        let turn = turn_of_normal(motion, warm, placement, normal, sideways);
+        Self::along(Axis { normal, spin: normal.cross(turn) }, points, distance)
+    }
+
+    /// The same for a given axis.
+    #[inline]
+    pub fn along(axis: Axis, points: &ClosestPoints, distance: f64) -> Self {
+        let Axis { normal, spin } = axis;
+        let apparent = points.acceleration - spin.cross(points.velocity) * 2.0
+            + spin.cross(spin.cross(normal * distance));
+        Self { axis, slope: normal.dot(points.velocity), bend: normal.dot(apparent) }
+    }
+
+    /// The axis that stands still, with the slope of the fastest corner of the simplex.
+    #[inline]
+    pub fn still(
+        &self,
+        motion: &RelativeMotion,
+        warm: &WarmStart,
+        placement: &Placement,
+        velocity: Vec3,
+    ) -> Self {
+        let normal = self.axis.normal;
+        let sense = RateAlong::new(motion, placement, normal);
+        let fastest = warm.simplex.pairs().iter().map(|pair| sense.of(pair)).fold(f64::INFINITY, f64::min);
+        Self { axis: Axis { normal, spin: Vec3::ZERO }, slope: normal.dot(velocity) + fastest, bend: 0.0 }
+    }
+
+    /// When the forecast falls by `room`, within `limit`; `limit` if it does not [s].
+    #[inline]
+    pub fn reaches(&self, room: f64, limit: f64) -> f64 {
+        let discriminant = self.slope * self.slope - 2.0 * self.bend * room;
+        let root = discriminant.max(0.0).sqrt();
+        let time = if self.slope < 0.0 && discriminant >= 0.0 {
+            2.0 * room / (root - self.slope)
+        } else if self.bend < 0.0 {
+            (self.slope + root) / -self.bend
+        } else {
+            return limit;
+        };
+        time.min(limit)
+    }
+
+    /// The longest interval over which a certificate with bend `bend` can hold, if the forecast is
+    /// right about the slope and there is `room` above the floor [s].
+    #[inline]
+    pub fn certifiable(&self, room: f64, bend: f64) -> f64 {
+        let fall = (-self.slope).max(0.0);
+        // With K = bend the lowest point of g is room − (K T/2 + fall)²/(2 K) while it is inside.
+        if bend <= 0.0 || room * bend <= 2.0 * fall * fall {
+            return f64::INFINITY;
+        }
+        2.0 / bend * ((2.0 * bend * room).sqrt() - fall)
+    }
+}
+
+/// How the closest point of B moves relative to that of A, both as points of their bodies.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClosestPoints {
+    /// [m/s].
+    pub velocity: Vec3,
+    /// [m/s²].
+    pub acceleration: Vec3,
+}
+
+impl ClosestPoints {
+    /// `velocity` is that of B's centre relative to A's.
+    #[inline]
+    pub fn new(motion: &RelativeMotion, warm: &WarmStart, placement: &Placement, velocity: Vec3) -> Self {
+        let (spin_a, spin_b) = (motion.turn_a.spin, motion.turn_b.spin);
+        let on_a = spin_a.cross(placement.rotation_a * warm.simplex.mean(|pair| pair.on_a));
+        let on_b = spin_b.cross(placement.rotation_b * warm.simplex.mean(|pair| pair.on_b));
+        Self {
+            velocity: velocity + on_b - on_a,
+            acceleration: motion.acceleration + spin_b.cross(on_b) - spin_a.cross(on_a),
+        }
+    }
+}
+
+/// How fast the spins separate a pair of points along a normal: n·(ω_B×b − ω_A×a), as a scalar
+/// product in each body's own frame.
+struct RateAlong {
+    in_a: Vec3,
+    in_b: Vec3,
+}
+
+impl RateAlong {
+    fn new(motion: &RelativeMotion, placement: &Placement, normal: Vec3) -> Self {
+        Self {
+            in_a: placement.in_a(normal.cross(motion.turn_a.spin)),
+            in_b: placement.in_b(normal.cross(motion.turn_b.spin)),
+        }
+    }
+
+    fn of(&self, pair: &PointPair) -> f64 {
+        self.in_b.dot(pair.on_b) - self.in_a.dot(pair.on_a)
+    }
+}
+
+/// n′: n stays perpendicular to every edge e of the simplex, n′·e = −n·e′, and goes along with
+/// `sideways` where the edges leave it free.
+#[inline]
+fn turn_of_normal(
+    motion: &RelativeMotion,
+    warm: &WarmStart,
+    placement: &Placement,
+    normal: Vec3,
+    sideways: Vec3,
+) -> Vec3 {
+    let sense = RateAlong::new(motion, placement, normal);
+    let turn = match warm.simplex.pairs() {
+        [p, q, r] => {
+            let (e, f) = (q.between - p.between, r.between - p.between);
+            let rate = sense.of(p);
+            let (along_e, along_f) = (sense.of(q) - rate, sense.of(r) - rate);
+            (normal.cross(e) * -along_f - f.cross(normal) * along_e) / normal.dot(e.cross(f))
+        }
+        [p, q] => {
+            let e = q.between - p.between;
+            let needed = sense.of(p) - sense.of(q) - sideways.dot(e);
+            sideways + e * (needed / e.length_squared())
+        }
+        _ => sideways,
+    };
+    let turn = turn - normal * normal.dot(turn);
+    // A simplex that is a needle has no say on where its normal goes. (Nor has one that is not a
+    // number: the comparison fails.)
+    let limit = motion.turn_a.rate + motion.turn_b.rate + sideways.length();
+    if turn.length_squared() <= 16.0 * limit * limit { turn } else { Vec3::ZERO }
+}

@@ -1,0 +1,161 @@
+//! Two motions as one: B seen from A's centre, along the axes of the world.
+
+use crate::motion::Motion;
+use crate::query::Placement;
+use crate::{Mat3, Vec3};
+
+/// A steady turn that starts at a given rotation.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Turn {
+    start: Mat3,
+    /// [rad/s].
+    pub spin: Vec3,
+    /// Length of the spin [rad/s].
+    pub rate: f64,
+    axis: Vec3,
+}
+
+/// A direction that turns steadily.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Axis {
+    /// The direction at the start, unit, from A to B.
+    pub normal: Vec3,
+    /// ν: its angular velocity [rad/s].
+    pub spin: Vec3,
+}
+
+/// The motion of B relative to A over the interval.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RelativeMotion {
+    pub turn_a: Turn,
+    pub turn_b: Turn,
+    centre_a: Vec3,
+    centre_b: Vec3,
+    /// From A's centre to B's at time 0 [m].
+    pub offset: Vec3,
+    /// [m/s].
+    pub velocity: Vec3,
+    /// [m/s²].
+    pub acceleration: Vec3,
+}
+
+impl Turn {
+    fn new(motion: &Motion) -> Self {
+        let rate = motion.spin.length();
+        let axis = if rate > 0.0 { motion.spin / rate } else { Vec3::ZERO };
+        Self { start: motion.start.rotation.matrix(), spin: motion.spin, rate, axis }
+    }
+
+    /// From the body's axes to the world's at time `t`.
+    #[inline]
+    fn at(&self, t: f64) -> Mat3 {
+        if self.rate == 0.0 {
+            return self.start;
+        }
+        let (sine, cosine) = libm::sincos(self.rate * t);
+        let Vec3 { x, y, z } = self.axis;
+        let across = self.axis * (1.0 - cosine);
+        let (sx, sy, sz) = (x * sine, y * sine, z * sine);
+        Mat3::from_cols(
+            Vec3::new(across.x * x + cosine, across.x * y + sz, across.x * z - sy),
+            Vec3::new(across.y * x - sz, across.y * y + cosine, across.y * z + sx),
+            Vec3::new(across.z * x + sy, across.z * y - sx, across.z * z + cosine),
+        ) * self.start
+    }
+}
+
+impl Axis {
+    /// The direction after `dt`.
+    #[inline]
+    pub fn after(&self, dt: f64) -> Vec3 {
+        let rate = self.spin.length();
+        if rate == 0.0 {
+            return self.normal;
+        }
+        let (sine, cosine) = libm::sincos(rate * dt);
+        let axis = self.spin / rate;
+        let along = axis * axis.dot(self.normal);
+        (along + (self.normal - along) * cosine + axis.cross(self.normal) * sine).normalize()
+    }
+}
+
+impl RelativeMotion {
+    pub fn new(a: &Motion, b: &Motion) -> Self {
+        let arm_a = a.start.rotation.rotate(a.centre);
+        let arm_b = b.start.rotation.rotate(b.centre);
+        Self {
+            turn_a: Turn::new(a),
+            turn_b: Turn::new(b),
+            centre_a: a.centre,
+            centre_b: b.centre,
+            // Positions first: the difference of close bodies is exact, however far away they are.
+            offset: (b.start.position - a.start.position) + (arm_b - arm_a),
+            velocity: b.velocity - a.velocity,
+            acceleration: b.acceleration - a.acceleration,
+        }
+    }
+
+    /// Where the bodies are at time `t`.
+    #[inline]
+    pub fn placement_at(&self, t: f64) -> Placement {
+        Placement {
+            rotation_a: self.turn_a.at(t),
+            rotation_b: self.turn_b.at(t),
+            offset: self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t,
+            centre_a: self.centre_a,
+            centre_b: self.centre_b,
+        }
+    }
+
+    /// How far the centres are from the origins of their bodies, together [m].
+    pub fn arms(&self) -> f64 {
+        self.centre_a.length() + self.centre_b.length()
+    }
+
+    /// Velocity of B's centre relative to A's at time `t` [m/s].
+    pub fn velocity_at(&self, t: f64) -> Vec3 {
+        self.velocity + self.acceleration * t
+    }
+
+    /// K of the certificate: an upper bound, over `[t, t + duration]` and all points of both cores,
+    /// of the second derivative of the separation along the axis [m/s²].
+    ///
+    /// For the vector Δ between two points, f = n(t)·Δ has f″ = n(t)·(Δ″ − 2ν×Δ′ + ν×(ν×Δ)). With
+    /// Δ = d + r_B − r_A it splits into three parts. That of d, the vector between the centres, is
+    /// known at the start and changes no faster than 3|ν||α| + 3|ν|²|u| + |ν|³|d|. That of a body's
+    /// point r, which turns with ω, is n·((ω−ν)×((ω−ν)×r) + (ω×ν)×r), at most
+    /// (|ω−ν| |n×(ω−ν)| + |ω×ν|) ρ; it vanishes for a body that the axis turns with.
+    #[inline]
+    pub fn bend(&self, axis: &Axis, reach: [f64; 2], t: f64, duration: f64) -> f64 {
+        let turning = axis.spin.length();
+        let drift = if turning == 0.0 {
+            axis.normal.dot(self.acceleration)
+        } else {
+            self.drift(axis, turning, t, duration)
+        };
+        let body = |turn: &Turn, reach: f64| {
+            let own = turn.spin - axis.spin;
+            let rate = own.length();
+            let across = axis.normal.cross(own).length() + turning * rate * duration;
+            reach * (rate * across.min(rate) + turn.spin.cross(axis.spin).length())
+        };
+        let bodies = body(&self.turn_a, reach[0]) + body(&self.turn_b, reach[1]);
+        drift + bodies + (drift.abs() + bodies) * 1e-12
+    }
+
+    /// Upper bound of (n·d)″ over `[t, t + duration]` for an axis that turns.
+    #[inline]
+    fn drift(&self, axis: &Axis, turning: f64, t: f64, duration: f64) -> f64 {
+        let u = self.velocity_at(t);
+        let d = self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t;
+        let acceleration = self.acceleration.length();
+        let speed = u.length() + acceleration * duration;
+        let distance = d.length() + speed * duration;
+        let largest = acceleration + turning * (2.0 * speed + turning * distance);
+        let at_start = axis
+            .normal
+            .dot(self.acceleration - axis.spin.cross(u) * 2.0 + axis.spin.cross(axis.spin.cross(d)));
+        let change = turning * (3.0 * acceleration + turning * (3.0 * speed + turning * distance));
+        largest.min(at_start + change * duration)
+    }
+}

@@ -1,0 +1,121 @@
+//! What is asked for, and what comes back.
+
+use std::fmt;
+
+use crate::Vec3;
+use crate::shape::FeatureKind;
+
+/// What the caller chooses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// A gap of this or less is a contact [m]. Below what rounding allows for the sizes and
+    /// distances at hand it is raised; the result says to what.
+    pub tolerance: f64,
+    /// After this many rounds the search gives up and says so ([`Status::Unresolved`]).
+    pub max_rounds: u32,
+}
+
+impl Settings {
+    /// The default settings with another tolerance [m].
+    pub fn tolerance(tolerance: f64) -> Self {
+        Self { tolerance, ..Self::default() }
+    }
+}
+
+impl Default for Settings {
+    /// A tolerance of 1e-6 m, and rounds enough for all but a body that skims another for
+    /// thousands of turns.
+    fn default() -> Self {
+        Self { tolerance: 1e-6, max_rounds: 1_000_000 }
+    }
+}
+
+/// How it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Certified: no contact at any instant of the interval.
+    Clear,
+    /// The bodies come within the tolerance, at [`ContactTime::time`]; never before.
+    Contact,
+    /// At time 0 the gap is within the tolerance (or the bodies intersect), and it shrinks.
+    TouchingApproaching,
+    /// At time 0 the gap is within the tolerance (or the bodies intersect), and it does not shrink.
+    TouchingReceding,
+    /// Too many rounds: certified clear up to [`ContactTime::clear_until`], unknown after it.
+    Unresolved,
+}
+
+impl Status {
+    /// The word for it in tables and JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Clear => "clear",
+            Status::Contact => "contact",
+            Status::TouchingApproaching => "touching_approaching",
+            Status::TouchingReceding => "touching_receding",
+            Status::Unresolved => "unresolved",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Where two bodies are in contact.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contact {
+    /// Closest point on A at the time of contact, in the world [m].
+    pub point_a: Vec3,
+    /// Closest point on B at the time of contact, in the world [m].
+    pub point_b: Vec3,
+    /// Unit, out of B towards A.
+    pub normal: Vec3,
+    /// The gap at the time of contact; negative if the bodies intersect at the start [m].
+    pub gap: f64,
+    /// How fast the gap closes there; negative if it opens [m/s].
+    pub closing_speed: f64,
+    /// Which feature of A and which of B are in contact.
+    pub features: (FeatureKind, FeatureKind),
+}
+
+/// What the search cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Work {
+    /// Rounds: a distance query and a certificate each.
+    pub rounds: u32,
+    /// Steps of all distance queries.
+    pub distance_iterations: u32,
+    /// Certificates evaluated.
+    pub certificates: u32,
+}
+
+/// When and where two moving shapes first touch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ContactTime {
+    /// How it ends.
+    pub status: Status,
+    /// The time of contact: the gap is positive and within the tolerance then, and the poses are
+    /// free of intersection. 0 for bodies that touch at the start, the interval if all is
+    /// clear [s].
+    pub time: f64,
+    /// The bodies certainly do not touch before this [s].
+    pub time_lower: f64,
+    /// If they touch within the interval, they do by now; see [`touches`](Self::touches) [s].
+    pub time_upper: f64,
+    /// Whether the bodies were seen to intersect at `time_upper`, were nothing to stop them.
+    /// `false` where they only come within the tolerance: a graze, or the interval ends first.
+    pub touches: bool,
+    /// Up to here the gap is certified to stay positive: a tenth of the tolerance at least, or of
+    /// the gap at the start where that is smaller [s].
+    pub clear_until: f64,
+    /// Where they touch; none if all is clear.
+    pub contact: Option<Contact>,
+    /// The tolerance that all of this is certified to: the one asked for, or more where rounding
+    /// needs it [m].
+    pub tolerance: f64,
+    /// What it cost.
+    pub work: Work,
+}

@@ -1,0 +1,359 @@
+//! The search: rounds of a distance query and a certificate, until the interval is certified or
+//! the gap is within the tolerance.
+//!
+//! Two levels, not one: a contact is reported when the gap is at most the tolerance; what is
+//! certified on the way is that it stays above a floor of a tenth of that. So every certificate
+//! has room to start from.
+
+use super::axis::{ClosestPoints, Forecast};
+use super::certificate::Certificate;
+use super::relative::{Axis, RelativeMotion};
+use super::result::{Contact, ContactTime, Settings, Status, Work};
+use crate::Vec3;
+use crate::motion::Motion;
+use crate::query::{Placement, Separation, Stop, WarmStart, separate};
+use crate::shape::Support;
+
+/// The tolerance is at least this many times the slack, so that the levels stay apart.
+const SLACKS_IN_TOLERANCE: f64 = 20.0;
+
+/// The floor as a part of the level of contact.
+const FLOOR: f64 = 0.1;
+
+/// Where between floor and contact a step aims to land.
+const AIM: f64 = 0.5;
+
+/// The gaps that matter [m].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Levels {
+    /// A gap of this or less ends the search.
+    pub contact: f64,
+    /// The gap is certified to stay above this.
+    pub floor: f64,
+}
+
+/// One question on its way to an answer.
+pub(super) struct Search<'a, A, B> {
+    pub shapes: (&'a A, &'a B),
+    pub motions: (&'a Motion, &'a Motion),
+    pub relative: RelativeMotion,
+    /// Of the cores about their centres; 0 for a half-space, whose own axis is exact [m].
+    reach: [f64; 2],
+    /// Of both shapes together [m].
+    pub rounding: f64,
+    pub interval: f64,
+    pub tolerance: f64,
+    /// Upper bound of the rounding error of any separation computed here [m].
+    pub slack: f64,
+    max_rounds: u32,
+    pub warm: WarmStart,
+    pub work: Work,
+}
+
+/// Where a search ended.
+pub(super) enum End {
+    /// Nothing came below the level of contact.
+    Clear,
+    /// The gap is at most the level of contact.
+    Near { time: f64, placement: Placement, found: Separation },
+    /// Out of rounds.
+    GaveUp { time: f64 },
+}
+
+impl<'a, A: Support, B: Support> Search<'a, A, B> {
+    pub fn new(a: (&'a A, &'a Motion), b: (&'a B, &'a Motion), interval: f64, settings: &Settings) -> Self {
+        let relative = RelativeMotion::new(a.1, b.1);
+        let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
+        let reach = [bounded(a.0.reach(a.1.centre)), bounded(b.0.reach(b.1.centre))];
+        let rounding = a.0.rounding() + b.0.rounding();
+        let slack = slack(
+            &relative,
+            reach,
+            [a.0.half_space(), b.0.half_space()].map(|h| h.is_some()),
+            rounding,
+            interval,
+        );
+        Self {
+            shapes: (a.0, b.0),
+            motions: (a.1, b.1),
+            relative,
+            reach,
+            rounding,
+            interval,
+            tolerance: settings.tolerance.max(SLACKS_IN_TOLERANCE * slack),
+            slack,
+            max_rounds: settings.max_rounds,
+            warm: WarmStart::default(),
+            work: Work::default(),
+        }
+    }
+
+    pub fn run(mut self) -> ContactTime {
+        let Some(start) = self.skip_while_far() else {
+            return self.clear();
+        };
+        let levels = self.levels(self.tolerance);
+        match self.advance(start, levels) {
+            End::Clear => self.clear(),
+            End::Near { time: 0.0, placement, found } => self.touching(&placement, &found),
+            End::Near { time, placement, found } => {
+                let contact = self.contact_at(time, &placement, &found);
+                self.in_contact(time, contact)
+            }
+            End::GaveUp { time } => ContactTime {
+                status: Status::Unresolved,
+                time,
+                clear_until: time,
+                time_lower: time,
+                ..self.clear()
+            },
+        }
+    }
+
+    pub fn levels(&self, contact: f64) -> Levels {
+        Levels { contact, floor: FLOOR * contact + self.slack }
+    }
+
+    /// How long the spheres around the bodies stay apart; `None` if that is all the interval.
+    fn skip_while_far(&self) -> Option<f64> {
+        if self.shapes.0.half_space().is_some() || self.shapes.1.half_space().is_some() {
+            return Some(0.0);
+        }
+        let RelativeMotion { offset, velocity, acceleration, .. } = self.relative;
+        let near = self.reach[0] + self.reach[1] + self.rounding + self.tolerance + self.slack;
+        if offset.length() <= near {
+            return Some(0.0);
+        }
+        let time = if acceleration == Vec3::ZERO {
+            // The centres are closest after `passing`, at `across`; differences of squares would
+            // lose what matters when the bodies come from far away.
+            let speed = velocity.length();
+            let passing = -offset.dot(velocity) / (speed * speed);
+            let across = offset + velocity * passing;
+            let across = across - velocity * (across.dot(velocity) / (speed * speed));
+            let least = across.length();
+            // Also when they do not move, and `passing` is not a number.
+            if !(passing > 0.0 && least <= near) {
+                return None;
+            }
+            passing - ((near - least) * (near + least)).sqrt() / speed
+        } else {
+            // Along the line of centres the distance is a parabola, and a lower bound.
+            let distance = offset.length();
+            let normal = offset / distance;
+            let along = Forecast {
+                axis: Axis { normal, spin: Vec3::ZERO },
+                slope: normal.dot(velocity),
+                bend: normal.dot(acceleration),
+            };
+            along.reaches(distance - near, f64::INFINITY)
+        };
+        (time <= self.interval).then_some(time.max(0.0))
+    }
+
+    /// Certifies from time `t` on, until the gap is at most `levels.contact` or the interval ends.
+    ///
+    /// Once the gap exceeds the tolerance, the levels are those of the tolerance.
+    pub fn advance(&mut self, mut t: f64, mut levels: Levels) -> End {
+        let mut placement = self.relative.placement_at(t);
+        let mut known = None;
+        loop {
+            let found = self.separate(&placement, known, levels);
+            let gap = found.lower - self.rounding;
+            if found.upper - self.rounding <= levels.contact || gap <= levels.floor {
+                return End::Near { time: t, placement, found };
+            }
+            if t >= self.interval {
+                return End::Clear;
+            }
+            if self.work.rounds >= self.max_rounds {
+                return End::GaveUp { time: t };
+            }
+            if gap > self.tolerance {
+                levels = self.levels(self.tolerance);
+            }
+            let (forecast, duration, bend) = self.plan(t, &placement, &found, levels);
+            let axis = forecast.axis;
+            let ahead = self.relative.placement_at(t + duration);
+            let normal = axis.after(duration);
+            let pair = ahead.support(self.shapes, normal, &mut self.warm.hints);
+            let separation = normal.dot(pair.between);
+            self.work.certificates += 1;
+            let end = separation - self.rounding;
+            let certificate = Certificate { start: gap, end, bend, duration };
+            let clear = certificate.clear_until(levels.floor);
+            if clear >= duration {
+                (t, placement, known) = (t + duration, ahead, Some((normal, separation)));
+            } else {
+                t += clear;
+                (placement, known) = (self.relative.placement_at(t), None);
+            }
+        }
+    }
+
+    #[inline]
+    pub fn separate(
+        &mut self,
+        placement: &Placement,
+        known: Option<(Vec3, f64)>,
+        levels: Levels,
+    ) -> Separation {
+        let stop = Stop { relative: 0.1, absolute: 0.1 * levels.contact, rounding: self.rounding };
+        let found = separate(self.shapes, placement, &mut self.warm, known, stop);
+        self.work.rounds += 1;
+        self.work.distance_iterations += found.iterations;
+        found
+    }
+
+    /// Along which axis to certify, how far to try, and K for that.
+    #[inline]
+    fn plan(
+        &self,
+        t: f64,
+        placement: &Placement,
+        found: &Separation,
+        levels: Levels,
+    ) -> (Forecast, f64, f64) {
+        let rest = self.interval - t;
+        let velocity = self.relative.velocity_at(t);
+        let gap = found.lower - self.rounding;
+        let room = gap - levels.floor;
+        let aim = levels.floor + AIM * (levels.contact - levels.floor);
+        let above_aim = (gap - aim).max(0.1 * levels.contact);
+        let turning = self.forecast(placement, found, velocity);
+        let wanted = turning.reaches(above_aim, rest);
+        let bend = self.relative.bend(&turning.axis, self.reach, t, wanted);
+        let possible = turning.certifiable(room, bend);
+        if possible >= wanted || turning.axis.spin == Vec3::ZERO || self.half_space_spin().is_some() {
+            let duration = possible.min(wanted);
+            return (turning, duration, bend);
+        }
+        // The turn of the axis itself limits the certificate: perhaps one that stands still gets
+        // farther.
+        let still = turning.still(&self.relative, &self.warm, placement, velocity);
+        let still_bend = self.relative.bend(&still.axis, self.reach, t, rest);
+        let still_duration = still.reaches(above_aim, rest).min(still.certifiable(room, still_bend));
+        if still_duration > possible {
+            return (still, still_duration, still_bend);
+        }
+        (turning, possible, self.relative.bend(&turning.axis, self.reach, t, possible))
+    }
+
+    #[inline]
+    fn forecast(&self, placement: &Placement, found: &Separation, velocity: Vec3) -> Forecast {
+        let Separation { normal, upper, .. } = *found;
+        let points = ClosestPoints::new(&self.relative, &self.warm, placement, velocity);
+        if let Some(spin) = self.half_space_spin() {
+            return Forecast::along(Axis { normal, spin }, &points, upper);
+        }
+        let distances = (upper, upper - self.rounding);
+        Forecast::turning(&self.relative, &self.warm, placement, normal, &points, distances)
+    }
+
+    /// The spin of the body that is a half-space, if one is: the axis turns with its plane.
+    #[inline]
+    pub fn half_space_spin(&self) -> Option<Vec3> {
+        if self.shapes.1.half_space().is_some() {
+            Some(self.relative.turn_b.spin)
+        } else if self.shapes.0.half_space().is_some() {
+            Some(self.relative.turn_a.spin)
+        } else {
+            None
+        }
+    }
+
+    fn clear(&self) -> ContactTime {
+        ContactTime {
+            status: Status::Clear,
+            time: self.interval,
+            time_lower: self.interval,
+            time_upper: self.interval,
+            touches: false,
+            clear_until: self.interval,
+            contact: None,
+            tolerance: self.tolerance,
+            work: self.work,
+        }
+    }
+
+    /// The contact of two bodies that are near each other at time `t`.
+    pub fn contact_at(&self, t: f64, placement: &Placement, found: &Separation) -> Contact {
+        let Separation { normal, upper, .. } = *found;
+        let (round_a, round_b) = (self.shapes.0.rounding(), self.shapes.1.rounding());
+        let on_a = placement.rotation_a * self.warm.simplex.mean(|pair| pair.on_a) + normal * round_a;
+        let on_b = placement.rotation_b * self.warm.simplex.mean(|pair| pair.on_b) - normal * round_b;
+        let velocity = self.relative.velocity_at(t);
+        let points = ClosestPoints::new(&self.relative, &self.warm, placement, velocity);
+        let centre_a = self.motions.0.centre_at(t);
+        let [hint_a, hint_b] = self.warm.hints;
+        let feature_a = self.shapes.0.feature_kind(placement.in_a(normal), self.tolerance, hint_a);
+        let feature_b = self.shapes.1.feature_kind(-placement.in_b(normal), self.tolerance, hint_b);
+        Contact {
+            point_a: centre_a + on_a,
+            point_b: centre_a + (placement.offset + on_b),
+            normal: -normal,
+            gap: upper - self.rounding,
+            closing_speed: -normal.dot(points.velocity),
+            features: (feature_a, feature_b),
+        }
+    }
+
+    fn in_contact(&mut self, time: f64, contact: Contact) -> ContactTime {
+        let upper = self.touches_by(time, &contact);
+        ContactTime {
+            status: Status::Contact,
+            time,
+            time_lower: time,
+            time_upper: upper.unwrap_or(self.interval),
+            touches: upper.is_some(),
+            clear_until: time,
+            contact: Some(contact),
+            tolerance: self.tolerance.max(contact.gap),
+            work: self.work,
+        }
+    }
+
+    /// A time soon after `time` at which the bodies intersect, if one is found: each try looks
+    /// four times deeper than the one before.
+    pub fn touches_by(&mut self, time: f64, contact: &Contact) -> Option<f64> {
+        if contact.closing_speed <= 0.0 {
+            return None;
+        }
+        let mut deep = contact.gap.max(0.0) + 4.0 * self.slack + 0.05 * self.tolerance;
+        for _ in 0..8 {
+            let later = time + deep / contact.closing_speed;
+            if later > self.interval {
+                return None;
+            }
+            let placement = self.relative.placement_at(later);
+            let mut warm = self.warm.clone();
+            let stop = Stop { relative: 0.5, absolute: self.slack, rounding: self.rounding };
+            let found = separate(self.shapes, &placement, &mut warm, None, stop);
+            self.work.distance_iterations += found.iterations;
+            if found.upper - self.rounding <= 0.0 {
+                return Some(later);
+            }
+            deep *= 4.0;
+        }
+        None
+    }
+}
+
+/// Upper bound of the rounding error of any separation that a search computes [m].
+///
+/// Sixteen roundings of the largest length involved: the way between the centres, the arms, the
+/// sizes, and what an angle's own rounding moves at the end of its arm. A half-space is reached
+/// wherever the other body is.
+fn slack(
+    relative: &RelativeMotion,
+    reach: [f64; 2],
+    is_half_space: [bool; 2],
+    rounding: f64,
+    interval: f64,
+) -> f64 {
+    let travel = (relative.velocity.length() + 0.5 * relative.acceleration.length() * interval) * interval;
+    let size = reach[0] + reach[1] + relative.offset.length() + relative.arms() + travel + rounding;
+    let arm = |body: usize| if is_half_space[body] { size } else { reach[body] };
+    let turned = (relative.turn_a.rate * arm(0) + relative.turn_b.rate * arm(1)) * interval;
+    16.0 * f64::EPSILON * (size + turned)
+}

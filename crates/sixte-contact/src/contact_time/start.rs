@@ -1,0 +1,108 @@
+//! Bodies that touch at the start: do they approach or recede, and for how long are they clear.
+
+use super::result::{Contact, ContactTime, Status};
+use super::search::{End, Search};
+use crate::Vec3;
+use crate::query::{Placement, Separation, patch_between};
+use crate::shape::Support;
+
+impl<A: Support, B: Support> Search<'_, A, B> {
+    /// The answer for two bodies whose gap at time 0 is within the tolerance.
+    pub(super) fn touching(&mut self, placement: &Placement, found: &Separation) -> ContactTime {
+        let found = self.with_direction(placement, found);
+        let contact = self.contact_at(0.0, placement, &found);
+        let closing_speed = self.fastest_closing(placement, &contact);
+        let contact = Contact { closing_speed, ..contact };
+        let approaching = self.is_approaching(placement, &found, &contact);
+        let upper = if contact.gap <= 0.0 { Some(0.0) } else { self.touches_by(0.0, &contact) };
+        let clear_until = if approaching { 0.0 } else { self.clear_after_start(contact.gap) };
+        ContactTime {
+            status: if approaching { Status::TouchingApproaching } else { Status::TouchingReceding },
+            time: 0.0,
+            time_lower: 0.0,
+            time_upper: upper.unwrap_or(self.interval),
+            touches: upper.is_some(),
+            clear_until,
+            contact: Some(contact),
+            tolerance: self.tolerance,
+            work: self.work,
+        }
+    }
+
+    /// Cores that share a point have no closest direction: the one along which they overlap least,
+    /// of those that are at hand, takes its place.
+    fn with_direction(&mut self, placement: &Placement, found: &Separation) -> Separation {
+        if found.upper > 0.0 || self.shapes.0.half_space().is_some() || self.shapes.1.half_space().is_some() {
+            return *found;
+        }
+        let (a, b) = (placement.rotation_a, placement.rotation_b);
+        let axes = [a.x_axis, a.y_axis, a.z_axis, b.x_axis, b.y_axis, b.z_axis];
+        let candidates = [found.normal, placement.offset, -self.relative.velocity];
+        let mut best = Separation { lower: f64::NEG_INFINITY, ..*found };
+        for direction in axes.into_iter().flat_map(|x| [x, -x]).chain(candidates) {
+            let normal = direction.normalize_or_zero();
+            if normal == Vec3::ZERO {
+                continue;
+            }
+            let pair = placement.support(self.shapes, normal, &mut self.warm.hints);
+            let separation = normal.dot(pair.between);
+            if separation > best.lower {
+                best = Separation { normal, lower: separation, upper: separation.min(0.0), ..best };
+            }
+        }
+        best
+    }
+
+    /// The largest closing speed over the contact patch: a face can recede at one corner and
+    /// approach at another.
+    fn fastest_closing(&self, placement: &Placement, contact: &Contact) -> f64 {
+        let (spin_a, spin_b) = (self.relative.turn_a.spin, self.relative.turn_b.spin);
+        let normal = -contact.normal;
+        let patch = patch_between(self.shapes, placement, normal, self.tolerance);
+        let closing = |(on_a, on_b): &(Vec3, Vec3)| {
+            -normal.dot(self.relative.velocity + spin_b.cross(*on_b) - spin_a.cross(*on_a))
+        };
+        patch.iter().map(closing).fold(contact.closing_speed, f64::max)
+    }
+
+    fn is_approaching(&mut self, placement: &Placement, found: &Separation, contact: &Contact) -> bool {
+        let rates = self.relative.turn_a.rate + self.relative.turn_b.rate;
+        let arm = contact.point_a.distance(self.motions.0.centre_at(0.0))
+            + contact.point_b.distance(self.motions.1.centre_at(0.0));
+        let rounding = 16.0 * f64::EPSILON * (self.relative.velocity.length() + rates * arm);
+        if contact.closing_speed.abs() > rounding {
+            return contact.closing_speed > 0.0;
+        }
+        // At rest along the normal to first order; whether the gap shrinks to second order shows
+        // as soon as that is more than rounding.
+        let pull = self.relative.acceleration.length() + rates * rates * arm;
+        let soon = (200.0 * self.slack / pull).sqrt().min(self.interval);
+        // Also when nothing pulls, and `soon` is not a number.
+        if !(soon > 0.0 && pull > 0.0) {
+            return false;
+        }
+        let later = self.relative.placement_at(soon);
+        let (gap_now, gap_later) = if found.upper > 0.0 || self.half_space_spin().is_some() {
+            let levels = self.levels(self.tolerance);
+            (found.upper, self.separate(&later, None, levels).upper)
+        } else {
+            // Cores that share a point: how deep they are along the same direction.
+            let depth =
+                |p: &Placement| found.normal.dot(p.support(self.shapes, found.normal, &mut [0; 2]).between);
+            (depth(placement), depth(&later))
+        };
+        gap_later < gap_now - 4.0 * self.slack
+    }
+
+    /// How long bodies that recede from a small gap stay above a tenth of it.
+    fn clear_after_start(&mut self, gap: f64) -> f64 {
+        let levels = self.levels(0.5 * gap.min(self.tolerance));
+        if levels.floor >= levels.contact {
+            return 0.0;
+        }
+        match self.advance(0.0, levels) {
+            End::Clear => self.interval,
+            End::Near { time, .. } | End::GaveUp { time } => time,
+        }
+    }
+}

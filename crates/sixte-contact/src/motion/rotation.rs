@@ -1,0 +1,161 @@
+//! Rotations as matrix, axis and angle, and unit quaternion, and the ways between them.
+//!
+//! Sine, cosine and their inverses come from `libm`, so that every platform gives the same bits.
+
+use thiserror::Error;
+
+use crate::{Mat3, Quat, Vec3};
+
+/// A rotation, kept as a unit quaternion.
+///
+/// Conversions agree to a few units in the last place, at angles near 0 and near π too.
+///
+/// ```
+/// use sixte_contact::{motion::Rotation, Vec3};
+/// let quarter = Rotation::from_axis_angle(Vec3::Z, std::f64::consts::FRAC_PI_2)?;
+/// assert!((quarter.rotate(Vec3::X) - Vec3::Y).length() < 1e-15);
+/// # Ok::<(), sixte_contact::motion::RotationError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rotation(Quat);
+
+/// Numbers that do not make a rotation.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[non_exhaustive]
+pub enum RotationError {
+    /// A number is not finite.
+    #[error("the rotation has a number that is not finite; give finite numbers")]
+    NotFinite,
+    /// A quaternion or an axis of length zero.
+    #[error("the {0} is zero and has no direction; give one that is not")]
+    Zero(&'static str),
+    /// A matrix that stretches, shears or mirrors.
+    #[error(
+        "the matrix is not a rotation: MᵀM differs from 1 by {deviation:e}, its determinant is {determinant}; give orthonormal columns with determinant 1"
+    )]
+    NotOrthonormal {
+        /// Largest entry of MᵀM − 1.
+        deviation: f64,
+        /// Determinant of the matrix.
+        determinant: f64,
+    },
+}
+
+impl Rotation {
+    /// No rotation.
+    pub const IDENTITY: Self = Self(Quat::IDENTITY);
+
+    /// How far MᵀM of a matrix may be from 1 and still be taken for a rotation with rounding in it.
+    pub const MATRIX_TOLERANCE: f64 = 1e-9;
+
+    /// From a quaternion of any length but zero.
+    pub fn from_quaternion(quaternion: Quat) -> Result<Self, RotationError> {
+        if !quaternion.is_finite() {
+            return Err(RotationError::NotFinite);
+        }
+        // Scaled first, so that squares neither overflow nor vanish.
+        let Quat { x, y, z, w } = quaternion;
+        let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
+        if largest == 0.0 {
+            return Err(RotationError::Zero("quaternion"));
+        }
+        let scaled = Quat::from_xyzw(x / largest, y / largest, z / largest, w / largest);
+        Ok(Self(scaled.normalize()))
+    }
+
+    /// By `angle` [rad] about `axis`, which may have any length but zero.
+    pub fn from_axis_angle(axis: Vec3, angle: f64) -> Result<Self, RotationError> {
+        if !(axis.is_finite() && angle.is_finite()) {
+            return Err(RotationError::NotFinite);
+        }
+        let largest = axis.abs().max_element();
+        if largest == 0.0 {
+            return Err(RotationError::Zero("axis"));
+        }
+        let (sine, cosine) = libm::sincos(0.5 * angle);
+        let vector = (axis / largest).normalize() * sine;
+        Ok(Self(Quat::from_xyzw(vector.x, vector.y, vector.z, cosine)))
+    }
+
+    /// From a rotation vector: axis times angle [rad]. The zero vector is no rotation.
+    pub fn from_rotation_vector(vector: Vec3) -> Result<Self, RotationError> {
+        if vector == Vec3::ZERO {
+            return Ok(Self::IDENTITY);
+        }
+        let largest = vector.abs().max_element();
+        Self::from_axis_angle(vector, (vector / largest).length() * largest)
+    }
+
+    /// From an orthonormal matrix with determinant 1, up to [`Self::MATRIX_TOLERANCE`].
+    pub fn from_matrix(matrix: Mat3) -> Result<Self, RotationError> {
+        if !matrix.is_finite() {
+            return Err(RotationError::NotFinite);
+        }
+        let difference = matrix.transpose() * matrix - Mat3::IDENTITY;
+        let columns = [difference.x_axis, difference.y_axis, difference.z_axis];
+        let deviation = columns.iter().map(|c| c.abs().max_element()).fold(0.0, f64::max);
+        let determinant = matrix.determinant();
+        // Written so that a deviation that is not a number is refused as well.
+        if !(deviation <= Self::MATRIX_TOLERANCE && determinant > 0.0) {
+            return Err(RotationError::NotOrthonormal { deviation, determinant });
+        }
+        // Shepperd (1978): divide by the largest of the four components, never by a small one.
+        let [m00, m10, m20, m01, m11, m21, m02, m12, m22] = matrix.to_cols_array();
+        let trace = m00 + m11 + m22;
+        let quaternion = if trace >= m00.max(m11).max(m22) {
+            Quat::from_xyzw(m21 - m12, m02 - m20, m10 - m01, 1.0 + trace)
+        } else if m00 >= m11.max(m22) {
+            Quat::from_xyzw(1.0 + m00 - m11 - m22, m01 + m10, m02 + m20, m21 - m12)
+        } else if m11 >= m22 {
+            Quat::from_xyzw(m01 + m10, 1.0 - m00 + m11 - m22, m12 + m21, m02 - m20)
+        } else {
+            Quat::from_xyzw(m02 + m20, m12 + m21, 1.0 - m00 - m11 + m22, m10 - m01)
+        };
+        Self::from_quaternion(quaternion)
+    }
+
+    /// The unit quaternion.
+    pub fn quaternion(self) -> Quat {
+        self.0
+    }
+
+    /// The matrix: its columns are the body's axes in the world.
+    pub fn matrix(self) -> Mat3 {
+        Mat3::from_quat(self.0)
+    }
+
+    /// Unit axis and angle in [0, π] [rad]. No rotation has the x axis and angle 0.
+    pub fn axis_angle(self) -> (Vec3, f64) {
+        let Quat { x, y, z, w } = if self.0.w < 0.0 { -self.0 } else { self.0 };
+        let vector = Vec3::new(x, y, z);
+        // Scaled first: the square of a tiny component would vanish.
+        let largest = vector.abs().max_element();
+        if largest == 0.0 {
+            return (Vec3::X, 0.0);
+        }
+        let scaled = vector / largest;
+        let length = scaled.length();
+        (scaled / length, 2.0 * libm::atan2(length * largest, w))
+    }
+
+    /// Axis times angle, of length at most π [rad].
+    pub fn rotation_vector(self) -> Vec3 {
+        let (axis, angle) = self.axis_angle();
+        axis * angle
+    }
+
+    /// The vector, turned.
+    pub fn rotate(self, vector: Vec3) -> Vec3 {
+        self.0 * vector
+    }
+
+    /// The rotation back.
+    pub fn inverse(self) -> Self {
+        Self(self.0.conjugate())
+    }
+
+    /// First `first`, then `self`.
+    pub fn after(self, first: Self) -> Self {
+        Self((self.0 * first.0).normalize())
+    }
+}

@@ -1,0 +1,195 @@
+//! The point of a simplex that is closest to the origin, and the direction to it.
+//!
+//! The corners are differences B − A of two convex cores, so the point closest to the origin is
+//! the shortest way from A to B. The direction is taken from the simplex (the normal of a triangle,
+//! the perpendicular of an edge), never from the closest point: at a gap g between bodies of size
+//! L that point is only good to a few roundings of L, and its direction to L/g times as much.
+
+use super::placement::{Placement, PointPair};
+use crate::Vec3;
+
+/// Up to four point pairs, and the weights of those whose mean is closest to the origin.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Simplex {
+    pairs: [PointPair; 4],
+    count: usize,
+    weights: [f64; 3],
+}
+
+/// The face of a simplex that is closest to the origin.
+#[derive(Clone, Copy)]
+pub(crate) struct Nearest {
+    /// Unit, from the origin to the closest point: from A to B.
+    pub normal: Vec3,
+    /// Distance of the closest point [m].
+    pub distance: f64,
+    /// The corners of the face, ascending; the first `count` are meant.
+    corners: [usize; 3],
+    count: usize,
+    weights: [f64; 3],
+}
+
+impl Simplex {
+    /// The corners.
+    #[inline]
+    pub fn pairs(&self) -> &[PointPair] {
+        &self.pairs[..self.count]
+    }
+
+    /// A simplex of one corner, which is the closest point.
+    #[inline]
+    pub fn one(pair: PointPair) -> Self {
+        Self { pairs: [pair; 4], count: 1, weights: [1.0, 0.0, 0.0] }
+    }
+
+    /// Adds a corner to a simplex that has been reduced, and so has three at most.
+    #[inline]
+    pub fn push(&mut self, pair: PointPair) {
+        self.pairs[self.count & 3] = pair;
+        self.count = (self.count + 1).min(4);
+    }
+
+    /// Carries the same points of the bodies to another placement.
+    #[inline]
+    pub fn move_to(&mut self, placement: &Placement) {
+        for pair in &mut self.pairs[..self.count] {
+            *pair = placement.point_pair(pair.on_a, pair.on_b);
+        }
+    }
+
+    /// Whether the two bodies' points are a corner already.
+    #[inline]
+    pub fn has(&self, pair: &PointPair) -> bool {
+        let same = |p: &PointPair| p.on_a == pair.on_a && p.on_b == pair.on_b;
+        self.pairs().iter().any(same)
+    }
+
+    /// The weighted mean of something over the corners.
+    #[inline]
+    pub fn mean(&self, of: impl Fn(&PointPair) -> Vec3) -> Vec3 {
+        let weighted = self.pairs().iter().zip(&self.weights);
+        weighted.fold(Vec3::ZERO, |sum, (pair, &weight)| sum + of(pair) * weight)
+    }
+
+    /// Cuts the simplex down to the face that is closest to the origin; `None` when the origin is
+    /// inside, that is when the cores share a point.
+    #[inline]
+    pub fn reduce(&mut self) -> Option<Nearest> {
+        let points = self.pairs.map(|pair| pair.between);
+        let nearest = match self.count {
+            0 => None,
+            1 => vertex(&points, 0),
+            2 => edge(&points, [0, 1]),
+            3 => triangle(&points, [0, 1, 2]),
+            _ => tetrahedron(&points),
+        }?;
+        // Corners ascend, so that a kept pair is never overwritten before it moves.
+        for (to, &from) in nearest.corners[..nearest.count].iter().enumerate() {
+            if to != from {
+                self.pairs[to] = self.pairs[from];
+            }
+        }
+        self.count = nearest.count;
+        self.weights = nearest.weights;
+        Some(nearest)
+    }
+}
+
+#[inline]
+fn outside(towards: Vec3, count: usize, corners: [usize; 3], weights: [f64; 3]) -> Option<Nearest> {
+    let distance = towards.length();
+    // So short that its square has vanished, or nearly: no direction is left.
+    (distance > 1e-150).then(|| Nearest { normal: towards / distance, distance, corners, count, weights })
+}
+
+#[inline]
+fn vertex(points: &[Vec3; 4], corner: usize) -> Option<Nearest> {
+    outside(points[corner], 1, [corner, 0, 0], [1.0, 0.0, 0.0])
+}
+
+#[inline]
+fn edge(points: &[Vec3; 4], [i, j]: [usize; 2]) -> Option<Nearest> {
+    let (a, b) = (points[i], points[j]);
+    let along = b - a;
+    let length_squared = along.length_squared();
+    let progress = -a.dot(along);
+    if progress <= 0.0 || length_squared == 0.0 {
+        return vertex(points, i);
+    }
+    if progress >= length_squared {
+        return vertex(points, j);
+    }
+    let t = progress / length_squared;
+    let closest = a + along * t;
+    // Once more across the edge: what is left along it is rounding, and would tilt the normal.
+    let across = closest - along * (closest.dot(along) / length_squared);
+    outside(across, 2, [i, j, 0], [1.0 - t, t, 0.0])
+}
+
+#[inline]
+fn triangle(points: &[Vec3; 4], corners: [usize; 3]) -> Option<Nearest> {
+    let [i, j, k] = corners;
+    let (a, b, c) = (points[i], points[j], points[k]);
+    let (ab, ac) = (b - a, c - a);
+    let area = ab.cross(ac);
+    let area_squared = area.length_squared();
+    // Signed areas of the triangles that the foot of the origin makes with the edges.
+    let (on_a, on_b, on_c) = (area.dot(b.cross(c)), area.dot(c.cross(a)), area.dot(a.cross(b)));
+    let longest = ab.length_squared().max(ac.length_squared());
+    // A triangle thinner than its roundings is no face, only edges.
+    let is_face = area_squared > (8.0 * f64::EPSILON * longest) * (8.0 * f64::EPSILON * longest);
+    if is_face && on_a > 0.0 && on_b > 0.0 && on_c > 0.0 {
+        let part = 1.0 / (on_a + on_b + on_c);
+        let weights = [on_a * part, on_b * part, on_c * part];
+        let closest = a * weights[0] + b * weights[1] + c * weights[2];
+        // The closest point has the rounding of the corners; its direction is the better one only
+        // if it is longer than the triangle is thin.
+        if closest.length_squared() * longest > area_squared {
+            return outside(closest, 3, corners, weights);
+        }
+        let unit = area / area_squared.sqrt();
+        let normal = if unit.dot(a + b + c) < 0.0 { -unit } else { unit };
+        let distance = closest.length();
+        return (distance > 0.0).then_some(Nearest { normal, distance, corners, count: 3, weights });
+    }
+    // Only an edge that the origin is beyond can be the closest.
+    let mut best = None;
+    for (inward, ends) in [(on_a, [j, k]), (on_b, [i, k]), (on_c, [i, j])] {
+        if (!is_face || inward <= 0.0) && !keep_closer(&mut best, edge(points, ends)) {
+            return None;
+        }
+    }
+    best
+}
+
+/// The last corner is the newest: it lies on the origin's side of the face of the other three,
+/// which was the closest before it came. So only its own three faces can be the closest now.
+fn tetrahedron(points: &[Vec3; 4]) -> Option<Nearest> {
+    let [a, b, c, d] = *points;
+    let (da, db, dc) = (a - d, b - d, c - d);
+    let (ab, bc, ca) = (da.cross(db), db.cross(dc), dc.cross(da));
+    let volume = ab.dot(dc);
+    let size = da.length_squared().max(db.length_squared()).max(dc.length_squared());
+    let flat = volume.abs() <= 16.0 * f64::EPSILON * size * size.sqrt();
+    let mut best = None;
+    for (normal, face) in [(ab, [0, 1, 3]), (bc, [1, 2, 3]), (ca, [0, 2, 3])] {
+        // Beyond this face, or too flat to tell.
+        let beyond = flat || normal.dot(d) * volume > 0.0;
+        if beyond && !keep_closer(&mut best, triangle(points, face)) {
+            return None;
+        }
+    }
+    best
+}
+
+/// Keeps the closer of two faces; `false` when the new one holds the origin.
+#[inline]
+fn keep_closer(best: &mut Option<Nearest>, found: Option<Nearest>) -> bool {
+    let Some(found) = found else {
+        return false;
+    };
+    if best.is_none_or(|b| found.distance < b.distance) {
+        *best = Some(found);
+    }
+    true
+}

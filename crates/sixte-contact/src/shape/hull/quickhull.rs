@@ -1,0 +1,182 @@
+//! The surface of a solid hull, by quickhull with exact orientation.
+//!
+//! After C. Barber, D. Dobkin and H. Huhdanpaa, "The quickhull algorithm for convex hulls" (1996),
+//! but with no tolerance: every sign is exact. A new point replaces the faces that it sees *and*
+//! those whose plane it lies in. What it sees is then a disc, as from a point that is a little
+//! farther out; no new face is degenerate, because the face beyond each edge of the disc is
+//! strictly hidden; and a vertex that ends up within a flat face or an edge has only such faces
+//! about it, so it goes. What remains are extreme points alone.
+
+use super::exact::ExactPoints;
+
+/// Stands for no point or no face.
+const NONE: u32 = u32::MAX;
+
+/// A triangle of the surface while it grows.
+struct Face {
+    /// Counter-clockwise seen from outside.
+    corners: [u32; 3],
+    /// The face beyond the edge from corner i to the next.
+    across: [u32; 3],
+    /// First of the points strictly above this face that it is to deal with.
+    outside: u32,
+    /// The farthest of them, and how far.
+    farthest: u32,
+    height: f64,
+    alive: bool,
+    /// The last point for which this face was looked at, and whether that sees it.
+    judged_for: u32,
+    seen: bool,
+}
+
+/// An edge of the hole that a new point makes: it runs counter-clockwise about the hole's inside.
+struct Rim {
+    from: u32,
+    to: u32,
+    beyond: u32,
+}
+
+struct Surface<'a> {
+    points: &'a ExactPoints,
+    faces: Vec<Face>,
+    /// The next point in the same list of outside points.
+    next: Vec<u32>,
+    /// For the point being added: the new face whose rim edge starts at this vertex.
+    starting_at: Vec<u32>,
+}
+
+/// Outward triangles of the hull, as indices of points, from a tetrahedron of them.
+pub(super) fn solid(points: &ExactPoints, seed: [u32; 4]) -> Vec<[u32; 3]> {
+    let mut surface = Surface::tetrahedron(points, seed);
+    // Every round adds a point that is strictly outside and takes it out of its list, so there are
+    // at most as many rounds with an addition as points.
+    let mut pending: Vec<u32> = (0..4).collect();
+    let (mut seen, mut rim) = (Vec::new(), Vec::new());
+    while let Some(face) = pending.pop() {
+        let Face { alive, farthest, .. } = surface.faces[face as usize];
+        if !alive || farthest == NONE {
+            continue;
+        }
+        surface.look_from(farthest, face, &mut seen, &mut rim);
+        let first_new = surface.faces.len();
+        surface.cone(farthest, &rim);
+        surface.hand_over(&seen, farthest, first_new);
+        pending.extend(first_new as u32..surface.faces.len() as u32);
+    }
+    surface.faces.iter().filter(|face| face.alive).map(|face| face.corners).collect()
+}
+
+impl<'a> Surface<'a> {
+    fn tetrahedron(points: &'a ExactPoints, [a, b, c, d]: [u32; 4]) -> Self {
+        let mut surface = Surface {
+            points,
+            faces: Vec::with_capacity(64),
+            next: vec![NONE; points.len()],
+            starting_at: vec![NONE; points.len()],
+        };
+        surface.push([a, b, c], [1, 2, 3]);
+        surface.push([a, d, b], [3, 2, 0]);
+        surface.push([b, d, c], [1, 3, 0]);
+        surface.push([c, d, a], [2, 1, 0]);
+        for point in 0..points.len() as u32 {
+            surface.assign(point, 0);
+        }
+        surface
+    }
+
+    fn push(&mut self, corners: [u32; 3], across: [u32; 3]) {
+        self.faces.push(Face {
+            corners,
+            across,
+            outside: NONE,
+            farthest: NONE,
+            height: 0.0,
+            alive: true,
+            judged_for: NONE,
+            seen: false,
+        });
+    }
+
+    /// Gives a point to one of the faces from `first` on that it is strictly above. If there is
+    /// none, it is in the hull and never looked at again.
+    fn assign(&mut self, point: u32, first: usize) {
+        for face in &mut self.faces[first..] {
+            let height = self.points.above(face.corners, point);
+            if height > 0.0 {
+                self.next[point as usize] = face.outside;
+                face.outside = point;
+                if face.farthest == NONE || height > face.height {
+                    (face.farthest, face.height) = (point, height);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Collects the faces that are not strictly hidden from `point`, which is strictly above
+    /// `start`, and the rim about them.
+    fn look_from(&mut self, point: u32, start: u32, seen: &mut Vec<u32>, rim: &mut Vec<Rim>) {
+        seen.clear();
+        rim.clear();
+        let first = &mut self.faces[start as usize];
+        (first.judged_for, first.seen) = (point, true);
+        seen.push(start);
+        let mut done = 0;
+        while done < seen.len() {
+            let Face { corners, across, .. } = self.faces[seen[done] as usize];
+            done += 1;
+            for side in 0..3 {
+                let beyond = across[side];
+                let face = &mut self.faces[beyond as usize];
+                if face.judged_for != point {
+                    face.judged_for = point;
+                    face.seen = self.points.above(face.corners, point) >= 0.0;
+                    if face.seen {
+                        seen.push(beyond);
+                    }
+                }
+                if !face.seen {
+                    rim.push(Rim { from: corners[side], to: corners[(side + 1) % 3], beyond });
+                }
+            }
+        }
+    }
+
+    /// Closes the hole within the rim by triangles to `point`.
+    fn cone(&mut self, point: u32, rim: &[Rim]) {
+        let first_new = self.faces.len() as u32;
+        for (face, edge) in (first_new..).zip(rim) {
+            self.push([edge.from, edge.to, point], [edge.beyond, NONE, NONE]);
+            self.starting_at[edge.from as usize] = face;
+            let hidden = &mut self.faces[edge.beyond as usize];
+            for side in 0..3 {
+                if hidden.corners[side] == edge.to {
+                    hidden.across[side] = face;
+                }
+            }
+        }
+        for (face, edge) in (first_new..).zip(rim) {
+            let following = self.starting_at[edge.to as usize];
+            self.faces[face as usize].across[1] = following;
+            self.faces[following as usize].across[2] = face;
+        }
+    }
+
+    /// Gives the points of the faces that are gone to the new ones. A point that was above a face
+    /// that is gone is above one of the new ones, or in the hull: were it above a face that stays,
+    /// it would be above both faces at some rim edge, so also above the new face between them.
+    fn hand_over(&mut self, gone: &[u32], added: u32, first_new: usize) {
+        for &face in gone {
+            let face = &mut self.faces[face as usize];
+            face.alive = false;
+            let mut point = face.outside;
+            while point != NONE {
+                let following = self.next[point as usize];
+                if point != added {
+                    self.assign(point, first_new);
+                }
+                point = following;
+            }
+        }
+    }
+}

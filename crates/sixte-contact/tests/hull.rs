@@ -1,0 +1,576 @@
+//! The hull against exact arithmetic: convexity and vertices by rationals, support by scans.
+
+#![allow(clippy::expect_used)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use sixte_contact::Vec3;
+use sixte_contact::shape::{FeatureKind, Hull, ShapeError};
+
+// ---------------------------------------------------------------- points
+
+/// Numbers that look random and are the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// From −1 to 1.
+    fn number(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.number(), self.number(), self.number())
+    }
+
+    fn unit(&mut self) -> Vec3 {
+        loop {
+            let v = self.vector();
+            if v.length() < 1.0 && v.length() > 0.1 {
+                return v.normalize();
+            }
+        }
+    }
+
+    fn ball(&mut self, count: usize) -> Vec<Vec3> {
+        (0..count).map(|_| self.vector()).collect()
+    }
+
+    fn sphere(&mut self, count: usize) -> Vec<Vec3> {
+        (0..count).map(|_| self.unit()).collect()
+    }
+}
+
+fn grid(n: i32) -> Vec<Vec3> {
+    let mut points = Vec::new();
+    for x in 0..n {
+        for y in 0..n {
+            for z in 0..n {
+                points.push(Vec3::new(f64::from(x), f64::from(y), f64::from(z)));
+            }
+        }
+    }
+    points
+}
+
+fn hull(points: &[Vec3]) -> Hull {
+    Hull::from_points(points).expect("valid points")
+}
+
+// ---------------------------------------------------------------- truth
+
+fn exact(v: Vec3) -> [RBig; 3] {
+    [v.x, v.y, v.z].map(|x| RBig::try_from(x).expect("finite"))
+}
+
+fn minus(a: &[RBig; 3], b: &[RBig; 3]) -> [RBig; 3] {
+    [&a[0] - &b[0], &a[1] - &b[1], &a[2] - &b[2]]
+}
+
+fn cross(a: &[RBig; 3], b: &[RBig; 3]) -> [RBig; 3] {
+    [&a[1] * &b[2] - &a[2] * &b[1], &a[2] * &b[0] - &a[0] * &b[2], &a[0] * &b[1] - &a[1] * &b[0]]
+}
+
+fn dot(a: &[RBig; 3], b: &[RBig; 3]) -> RBig {
+    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
+}
+
+/// The sign of the height of `p` above the plane of a counter-clockwise triangle, by the exact
+/// predicate: fast enough for many points.
+fn above(t: [Vec3; 3], p: Vec3) -> f64 {
+    let at = |v: Vec3| robust::Coord3D { x: v.x, y: v.y, z: v.z };
+    -robust::orient3d(at(t[0]), at(t[1]), at(t[2]), at(p))
+}
+
+fn corners(hull: &Hull, face: [u32; 3]) -> [Vec3; 3] {
+    face.map(|v| hull.vertices()[v as usize])
+}
+
+/// No point is strictly outside of any face, in rational arithmetic.
+fn check_convex_by_rationals(hull: &Hull, points: &[Vec3]) {
+    let points: Vec<_> = points.iter().map(|&p| exact(p)).collect();
+    for &face in hull.faces() {
+        let [a, b, c] = corners(hull, face).map(exact);
+        let normal = cross(&minus(&b, &a), &minus(&c, &a));
+        assert!(normal.iter().any(|x| *x != RBig::ZERO), "degenerate face {face:?}");
+        let offset = dot(&normal, &a);
+        for p in &points {
+            let height = dot(&normal, p);
+            if hull.dimension() == 2 {
+                assert_eq!(height, offset, "flat hull, but a point is off its plane");
+            } else {
+                assert!(height <= offset, "a point is outside face {face:?}");
+            }
+        }
+    }
+}
+
+/// Closed, each edge once in each direction, Euler characteristic 2, and locally convex.
+fn check_solid(hull: &Hull) {
+    assert_eq!(hull.dimension(), 3);
+    let mut beyond = BTreeMap::new();
+    for (number, &[a, b, c]) in hull.faces().iter().enumerate() {
+        for edge in [(a, b), (b, c), (c, a)] {
+            assert!(beyond.insert(edge, number).is_none(), "edge {edge:?} twice");
+        }
+    }
+    let used: BTreeSet<u32> = hull.faces().iter().flatten().copied().collect();
+    assert_eq!(used.len(), hull.vertices().len());
+    assert_eq!(hull.vertices().len() + hull.faces().len(), beyond.len() / 2 + 2);
+    for (&(a, b), &face) in &beyond {
+        let other = hull.faces()[*beyond.get(&(b, a)).expect("closed surface")];
+        let far = other.into_iter().find(|&v| v != a && v != b).expect("a third corner");
+        assert!(
+            above(corners(hull, hull.faces()[face]), hull.vertices()[far as usize]) <= 0.0,
+            "reflex edge {a} {b}"
+        );
+    }
+}
+
+/// Neighbours are the edges of the faces, both ways.
+fn check_neighbours(hull: &Hull) {
+    let mut edges = BTreeSet::new();
+    for &[a, b, c] in hull.faces() {
+        edges.extend([(a, b), (b, a), (b, c), (c, b), (c, a), (a, c)]);
+    }
+    if hull.dimension() == 1 {
+        edges.extend([(0, 1), (1, 0)]);
+    }
+    let count = hull.vertices().len() as u32;
+    let all = (0..count).flat_map(|v| hull.neighbours(v).iter().map(move |&w| (v, w)));
+    assert_eq!(all.collect::<Vec<_>>(), edges.into_iter().collect::<Vec<_>>());
+    assert!(hull.neighbours(count).is_empty() && hull.neighbours(u32::MAX).is_empty());
+}
+
+/// Every vertex is a point of the input, there once, and no vertex can be left out.
+fn check_extreme(hull: &Hull, points: &[Vec3]) {
+    for (i, v) in hull.vertices().iter().enumerate() {
+        assert!(points.contains(v));
+        assert!(!hull.vertices()[..i].contains(v), "vertex {v} twice");
+    }
+    if hull.dimension() != 3 {
+        return;
+    }
+    // The planes at an extreme vertex have normals that span space; at any other point of the
+    // surface they do not.
+    let mut normals = vec![Vec::new(); hull.vertices().len()];
+    for &face in hull.faces() {
+        let [a, b, c] = corners(hull, face).map(exact);
+        let normal = cross(&minus(&b, &a), &minus(&c, &a));
+        for v in face {
+            normals[v as usize].push(normal.clone());
+        }
+    }
+    for around in normals {
+        let mut line = None;
+        let spans = around.iter().any(|n| match &line {
+            None => {
+                let across = cross(&around[0], n);
+                line = across.iter().any(|x| *x != RBig::ZERO).then_some(across);
+                false
+            }
+            Some(line) => dot(line, n) != RBig::ZERO,
+        });
+        assert!(spans, "a vertex within a face or an edge");
+    }
+}
+
+/// The support function against the exact maximum, warm, cold and with nonsense hints.
+fn check_support(hull: &Hull, seed: u64) {
+    let vertices = hull.vertices();
+    let mut random = Random(seed);
+    let low = vertices.iter().copied().reduce(Vec3::min).expect("vertices");
+    let high = vertices.iter().copied().reduce(Vec3::max).expect("vertices");
+    let half = 0.5 * (high - low);
+    let promise = 32.0 * f64::EPSILON * (half.max_element() + 2.0 * half.length());
+    let mut directions: Vec<Vec3> = (0..60).map(|_| random.unit()).collect();
+    for &face in hull.faces().iter().take(20) {
+        let [a, b, c] = corners(hull, face);
+        let scale = (b - a).abs().max_element().max((c - a).abs().max_element());
+        directions.push(((b - a) / scale).cross((c - a) / scale).normalize_or(Vec3::X));
+        directions.push((b - a).any_orthonormal_vector_or_x());
+    }
+    directions.extend([Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z]);
+    let mut warm = 0;
+    for d in directions {
+        // Differences from one vertex: exact enough to tell 1 ε of the size.
+        let value = |v: Vec3| (v - vertices[0]).dot(d);
+        let truth = vertices.iter().map(|&v| value(v)).fold(f64::MIN, f64::max);
+        for mut hint in [warm, 0, random.bits() as u32, u32::MAX] {
+            let found = hull.support(d, &mut hint);
+            assert_eq!(found, vertices[hint as usize]);
+            assert!(truth - value(found) <= promise, "{} > {promise}", truth - value(found));
+            warm = hint;
+        }
+        for length in [1e-310, 1e-120, 1e9, 1e300] {
+            let found = hull.support(d * length, &mut warm.clone());
+            let unit = (d * length) / (d * length).abs().max_element();
+            let value = |v: Vec3| (v - vertices[0]).dot(unit);
+            let truth = vertices.iter().map(|&v| value(v)).fold(f64::MIN, f64::max);
+            assert!(truth - value(found) <= 2.0 * promise);
+        }
+    }
+}
+
+trait Across {
+    fn any_orthonormal_vector_or_x(self) -> Vec3;
+}
+
+impl Across for Vec3 {
+    /// A unit vector across this one, also if this one is very short.
+    fn any_orthonormal_vector_or_x(self) -> Vec3 {
+        let unit = (self / self.abs().max_element()).normalize_or(Vec3::X);
+        unit.any_orthonormal_vector()
+    }
+}
+
+/// All of it, for sets small enough for rationals.
+fn check(points: &[Vec3]) -> Hull {
+    let hull = check_surface(points);
+    check_support(&hull, points.len() as u64);
+    hull
+}
+
+fn check_surface(points: &[Vec3]) -> Hull {
+    let hull = hull(points);
+    if hull.dimension() == 3 {
+        check_solid(&hull);
+    }
+    check_convex_by_rationals(&hull, points);
+    check_neighbours(&hull);
+    check_extreme(&hull, points);
+    hull
+}
+
+// ---------------------------------------------------------------- known hulls
+
+#[test]
+fn cube_grid_has_eight_vertices() {
+    let cube = check(&grid(5));
+    let mut vertices: Vec<_> = cube.vertices().iter().map(|v| v.to_array()).collect();
+    vertices.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    let mut truth: Vec<_> = grid(2).iter().map(|v| (*v * 4.0).to_array()).collect();
+    truth.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    assert_eq!(vertices, truth);
+    assert_eq!(cube.faces().len(), 12);
+}
+
+#[test]
+fn large_grid_has_eight_vertices() {
+    let cube = hull(&grid(16));
+    check_solid(&cube);
+    assert_eq!(cube.vertices().len(), 8);
+}
+
+#[test]
+fn octahedron_grid_has_six_vertices() {
+    let inside = |p: &Vec3| p.abs().element_sum() <= 4.0;
+    let points: Vec<Vec3> = grid(9).iter().map(|p| *p - 4.0).filter(inside).collect();
+    assert_eq!(check(&points).vertices().len(), 6);
+}
+
+#[test]
+fn points_on_a_sphere_are_all_vertices() {
+    let points = Random(1).sphere(60);
+    assert_eq!(check(&points).vertices(), points);
+    let points = Random(2).sphere(600);
+    let hull = hull(&points);
+    check_solid(&hull);
+    check_support(&hull, 3);
+    assert_eq!(hull.vertices(), points);
+}
+
+#[test]
+fn cospherical_integer_points() {
+    // All integer points at distance 15: many are on common planes and circles.
+    let points: Vec<Vec3> =
+        grid(31).iter().map(|p| *p - 15.0).filter(|p| p.length_squared() == 225.0).collect();
+    assert_eq!(check(&points).vertices().len(), points.len());
+}
+
+#[test]
+fn prism_with_round_caps() {
+    // 5-12-13 and its kin: exactly on one circle.
+    let ring: Vec<Vec3> = grid(131)
+        .iter()
+        .filter(|p| p.z == 0.0)
+        .map(|p| *p - Vec3::new(65.0, 65.0, 0.0))
+        .filter(|p| p.length_squared() == 4225.0)
+        .collect();
+    assert_eq!(ring.len(), 36);
+    let flat = check(&ring);
+    assert_eq!((flat.dimension(), flat.vertices().len(), flat.faces().len()), (2, 36, 34));
+    let both: Vec<Vec3> = ring.iter().flat_map(|&p| [p, p + Vec3::Z]).collect();
+    let prism = check(&both);
+    assert_eq!((prism.vertices().len(), prism.faces().len()), (72, 2 * 34 + 2 * 36));
+}
+
+// ---------------------------------------------------------------- degenerate families
+
+#[test]
+fn single_point_and_copies() {
+    for count in [1, 2, 7, 100] {
+        let point = Vec3::new(1e6, -2.0, 1e-6);
+        let hull = check(&vec![point; count]);
+        assert_eq!((hull.dimension(), hull.vertices()), (0, &[point][..]));
+        assert!(hull.faces().is_empty());
+        assert_eq!(hull.radius_about(point), 0.0);
+    }
+    let signed_zeros = [Vec3::ZERO, -Vec3::ZERO, Vec3::new(0.0, -0.0, 0.0)];
+    assert_eq!(check(&signed_zeros).dimension(), 0);
+}
+
+#[test]
+fn points_in_line() {
+    let points: Vec<Vec3> = (-50..=50).map(|i| Vec3::new(3.0, -1.0, 7.0) * f64::from(i)).collect();
+    let hull = check(&points);
+    assert_eq!((hull.dimension(), hull.vertices()), (1, &[points[0], points[100]][..]));
+    let upright = [Vec3::Z, Vec3::ZERO, Vec3::Z * 0.5, Vec3::Z];
+    assert_eq!(check(&upright).dimension(), 1);
+}
+
+#[test]
+fn points_in_a_plane() {
+    for (u, v) in
+        [(Vec3::X, Vec3::Y), (Vec3::Y, Vec3::Z), (Vec3::new(1.0, 2.0, 3.0), Vec3::new(-3.0, 1.0, 5.0))]
+    {
+        let points: Vec<Vec3> = grid(6)
+            .iter()
+            .filter(|p| p.z == 0.0)
+            .map(|p| u * p.x + v * p.y + Vec3::new(1e6, -1e6, 3.0))
+            .collect();
+        let hull = check(&points);
+        assert_eq!((hull.dimension(), hull.vertices().len(), hull.faces().len()), (2, 4, 2));
+    }
+}
+
+/// The next number after `x`, `steps` times.
+fn nudged(x: f64, steps: i64) -> f64 {
+    f64::from_bits((x.to_bits() as i64 + steps) as u64)
+}
+
+#[test]
+fn nearly_in_a_plane_by_one_rounding() {
+    let mut random = Random(5);
+    let flat: Vec<Vec3> = (0..40).map(|_| Vec3::new(random.number(), random.number(), 1.0)).collect();
+    for moved in [1, -1, 3] {
+        let mut points = flat.clone();
+        for p in &mut points[..10] {
+            p.z = nudged(1.0, moved);
+        }
+        assert_eq!(check(&points).dimension(), 3);
+    }
+    // A plane at an angle: every coordinate is rounded, so the points are off it here and there.
+    let (u, v) = (random.unit(), random.unit());
+    let tilted: Vec<Vec3> = (0..80).map(|_| u * random.number() + v * random.number()).collect();
+    assert_eq!(check(&tilted).dimension(), 3);
+}
+
+#[test]
+fn nearly_in_line_by_one_rounding() {
+    let mut random = Random(6);
+    let direction = random.unit();
+    let points: Vec<Vec3> = (0..60).map(|_| direction * random.number()).collect();
+    check(&points);
+}
+
+#[test]
+fn near_duplicates() {
+    let mut random = Random(7);
+    let mut points = Vec::new();
+    for centre in grid(2) {
+        for _ in 0..12 {
+            let near = |x: f64, steps: u64| nudged(x + 1.0, (steps % 5) as i64 - 2);
+            points.push(Vec3::new(
+                near(centre.x, random.bits()),
+                near(centre.y, random.bits()),
+                near(centre.z, random.bits()),
+            ));
+        }
+    }
+    check(&points);
+}
+
+#[test]
+fn slivers_and_needles() {
+    let mut random = Random(8);
+    for squeeze in [Vec3::new(1.0, 1.0, 1e-14), Vec3::new(1.0, 1e-12, 1e-12), Vec3::new(1e6, 1.0, 1e-9)] {
+        let points: Vec<Vec3> = random.sphere(50).iter().map(|p| *p * squeeze).collect();
+        check(&points);
+    }
+}
+
+#[test]
+fn scales_and_offsets() {
+    let mut random = Random(9);
+    for scale in [1e-300, 1e-30, 1e-6, 1e-3, 1.0, 1e3, 1e6, 1e29] {
+        for offset in [0.0, 1e6] {
+            let points: Vec<Vec3> =
+                random.sphere(25).iter().map(|p| (*p + Vec3::splat(offset)) * scale).collect();
+            let shape = if scale * offset > 1e30 {
+                continue;
+            } else {
+                check(&points)
+            };
+            assert!(shape.dimension() == 3 && shape.vertices().len() >= 24);
+        }
+    }
+    // Small beside far away: only a few roundings in size.
+    let points: Vec<Vec3> = random.ball(60).iter().map(|p| *p * 1e-9 + Vec3::splat(1e6)).collect();
+    check(&points);
+}
+
+#[test]
+fn coordinates_of_very_different_size() {
+    let points = [
+        Vec3::new(1e30, 0.0, 0.0),
+        Vec3::new(0.0, 1e-30, 0.0),
+        Vec3::new(0.0, 0.0, 1e-60),
+        Vec3::ZERO,
+        Vec3::new(-1e30, 1e-40, 1e-80),
+    ];
+    assert_eq!(check(&points).dimension(), 3);
+    // Too small beside the others to be told apart: some hull, and no panic.
+    for tiny in [1e-320, f64::MIN_POSITIVE, 5e-324] {
+        let points = [Vec3::X * 1e30, Vec3::Y * tiny, Vec3::Z * tiny, Vec3::ZERO, -Vec3::splat(tiny)];
+        assert!(!hull(&points).vertices().is_empty());
+        assert_eq!(check_surface(&points[1..]).dimension(), 3);
+    }
+}
+
+#[test]
+fn five_thousand_points() {
+    let mut random = Random(10);
+    let in_cube = random.ball(5000);
+    let on_sphere = random.sphere(5000);
+    for points in [in_cube, on_sphere] {
+        let hull = hull(&points);
+        check_solid(&hull);
+        check_neighbours(&hull);
+        for &face in hull.faces().iter().step_by(hull.faces().len() / 40) {
+            let triangle = corners(&hull, face);
+            assert!(points.iter().all(|&p| above(triangle, p) <= 0.0));
+        }
+    }
+}
+
+// ---------------------------------------------------------------- questions
+
+#[test]
+fn support_on_large_hulls() {
+    let mut random = Random(11);
+    for points in [random.sphere(400), random.ball(3000)] {
+        check_support(&hull(&points), 12);
+    }
+    let ring: Vec<Vec3> = (0..400)
+        .flat_map(|i| {
+            let (sin, cos) = libm::sincos(f64::from(i) * std::f64::consts::TAU / 400.0);
+            [Vec3::new(cos, sin, 1.0), Vec3::new(cos, sin, -1.0)]
+        })
+        .collect();
+    check_support(&hull(&ring), 13);
+}
+
+#[test]
+fn support_of_a_direction_that_is_none() {
+    for points in [Random(14).sphere(10), Random(15).sphere(100)] {
+        let hull = hull(&points);
+        for d in [Vec3::ZERO, Vec3::NAN, Vec3::splat(f64::INFINITY), Vec3::new(0.0, f64::NAN, 1.0)] {
+            let found = hull.support(d, &mut 77);
+            assert!(hull.vertices().contains(&found));
+        }
+    }
+}
+
+#[test]
+fn radius_is_an_upper_bound_and_tight() {
+    let mut random = Random(16);
+    for scale in [1e-200, 1e-6, 1.0, 1e20] {
+        let hull = hull(&random.ball(50).iter().map(|p| *p * scale).collect::<Vec<_>>());
+        let centre = random.vector() * scale;
+        let radius = hull.radius_about(centre);
+        let square = |v: Vec3| {
+            let d = minus(&exact(v), &exact(centre));
+            dot(&d, &d)
+        };
+        let truth = hull.vertices().iter().map(|&v| square(v)).max().expect("vertices");
+        let exact_radius = RBig::try_from(radius).expect("finite");
+        assert!(&exact_radius * &exact_radius >= truth);
+        let less = RBig::try_from(radius * (1.0 - 1e-14)).expect("finite");
+        assert!(&less * &less < truth);
+    }
+}
+
+#[test]
+fn features_of_a_cube() {
+    let cube = hull(&grid(3));
+    let mut found = Vec::new();
+    let mut kind = |d: Vec3, tolerance: f64| {
+        found.clear();
+        let kind = cube.feature(d.normalize(), tolerance, &mut found);
+        (kind, found.len())
+    };
+    assert_eq!(kind(Vec3::Z, 1e-9), (FeatureKind::Face, 4));
+    assert_eq!(kind(Vec3::new(1.0, 1.0, 0.0), 1e-9), (FeatureKind::Edge, 2));
+    assert_eq!(kind(Vec3::new(1.0, 1.0, 1.0), 1e-9), (FeatureKind::Vertex, 1));
+    assert_eq!(kind(Vec3::new(1.0, 1.0, 1e-6), 1e-9), (FeatureKind::Vertex, 1));
+    assert_eq!(kind(Vec3::new(1.0, 1.0, 1e-6), 1e-5), (FeatureKind::Edge, 2));
+    assert_eq!(kind(Vec3::X, 0.0), (FeatureKind::Face, 4));
+}
+
+#[test]
+fn feature_of_points_nearly_in_line_is_an_edge() {
+    let mut points: Vec<Vec3> = (0..9).map(|i| Vec3::new(f64::from(i), 0.0, 1.0)).collect();
+    for (i, p) in points.iter_mut().enumerate() {
+        p.y = 1e-12 * (i as f64 - 4.0) * (i as f64 - 4.0);
+    }
+    points.extend([Vec3::new(4.0, 3.0, 0.0), Vec3::new(4.0, -3.0, 0.0)]);
+    let mut corners = vec![Vec3::ZERO];
+    assert_eq!(hull(&points).feature(Vec3::Z, 1e-9, &mut corners), FeatureKind::Edge);
+    assert_eq!(corners.len(), 3);
+    assert_eq!((corners[1].x - corners[2].x).abs(), 8.0);
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    assert_eq!(Hull::from_points(&[]).err(), Some(ShapeError::Empty));
+    for bad in [f64::NAN, f64::INFINITY, -1.1e30] {
+        let found = Hull::from_points(&[Vec3::ZERO, Vec3::new(0.0, bad, 0.0)]);
+        assert!(matches!(found, Err(ShapeError::Coordinate { shape: "hull", index: 1, .. })));
+    }
+}
+
+#[test]
+fn the_same_points_give_the_same_hull() {
+    let points = Random(17).ball(200);
+    let (a, b) = (hull(&points), hull(&points));
+    assert_eq!((a.vertices(), a.faces()), (b.vertices(), b.faces()));
+}
+
+/// Coordinates from a few values, so that duplicates, lines and planes abound.
+#[test]
+fn any_points_of_a_coarse_grid() {
+    let mut runner = TestRunner::new_with_rng(
+        Config { cases: 150, failure_persistence: None, ..Config::default() },
+        TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+    );
+    let point = (0..4_i32, 0..4_i32, 0..3_i32).prop_map(|(x, y, z)| [x, y, z].map(f64::from));
+    let scale = prop::sample::select(vec![1.0, 0.1, 1e-6, 1e6]);
+    let points = (prop::collection::vec(point, 1..24), scale)
+        .prop_map(|(p, scale)| p.into_iter().map(|p| Vec3::from(p) * scale).collect::<Vec<_>>());
+    let outcome = runner.run(&points, |points| {
+        check(&points);
+        Ok(())
+    });
+    outcome.expect("exact hulls");
+}

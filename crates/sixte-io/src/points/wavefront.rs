@@ -1,0 +1,74 @@
+//! Wavefront OBJ: its vertices, and nothing else.
+
+use std::path::Path;
+
+use sixte_contact::Vec3;
+
+use super::{PointsError, record};
+use crate::{excerpt, number};
+
+/// How a point is written.
+const FORM: &str = "v x y z";
+
+/// The words that an OBJ file may start with.
+const WORDS: [&str; 15] =
+    ["v", "vt", "vn", "vp", "f", "l", "p", "o", "g", "s", "mg", "usemtl", "mtllib", "cstype", "deg"];
+
+/// Whether the first record is one of an OBJ file.
+pub(super) fn is_obj(text: &str) -> bool {
+    let first = text.lines().map(record).find(|record| !record.is_empty());
+    let word = first.and_then(|record| record.split_whitespace().next());
+    word.is_some_and(|word| WORDS.contains(&word))
+}
+
+pub(super) fn points(path: &Path, text: &str) -> Result<Vec<Vec3>, PointsError> {
+    let mut points = Vec::new();
+    let mut joined = String::new();
+    for (index, line) in text.lines().enumerate() {
+        // A backslash at the end of a line: the record goes on.
+        let piece = record(line);
+        if let Some(begun) = piece.strip_suffix('\\') {
+            joined.push_str(begun);
+            joined.push(' ');
+            continue;
+        }
+        joined.push_str(piece);
+        points.extend(vertex(path, index + 1, joined.trim())?);
+        joined.clear();
+    }
+    points.extend(vertex(path, text.lines().count(), joined.trim())?);
+    Ok(points)
+}
+
+/// The point of a record `v x y z`; none if it is another record.
+fn vertex(path: &Path, line: usize, record: &str) -> Result<Option<Vec3>, PointsError> {
+    let mut words = record.split_whitespace();
+    match words.next() {
+        None => return Ok(None),
+        Some("v") => {}
+        Some(word) if word.starts_with(char::is_alphabetic) => return Ok(None),
+        Some(_) => {
+            return Err(PointsError::Record { file: path.into(), line, text: excerpt(record) });
+        }
+    }
+    let mut place = [0.0; 3];
+    for (count, slot) in place.iter_mut().enumerate() {
+        let Some(word) = words.next() else {
+            return Err(PointsError::Count {
+                file: path.into(),
+                line,
+                text: excerpt(record),
+                count,
+                form: FORM,
+            });
+        };
+        *slot = number(word).map_err(|problem| PointsError::Number {
+            file: path.into(),
+            line,
+            text: excerpt(record),
+            problem,
+            form: FORM,
+        })?;
+    }
+    Ok(Some(Vec3::from_array(place)))
+}
