@@ -94,14 +94,8 @@ struct Moving {
 
 impl Moving {
     fn new(points: &[[f64; 3]], radius: f64, motion: &StartAndEnd) -> Self {
-        assert!(
-            (1..=MAX_POINTS).contains(&points.len()),
-            "1 to {MAX_POINTS} points"
-        );
-        assert!(
-            radius >= 0.0 && radius.is_finite(),
-            "a finite radius of zero or more"
-        );
+        assert!((1..=MAX_POINTS).contains(&points.len()), "1 to {MAX_POINTS} points");
+        assert!(radius >= 0.0 && radius.is_finite(), "a finite radius of zero or more");
         Moving {
             points: points.iter().map(|&point| vector(point)).collect(),
             radius: radius as f32,
@@ -116,10 +110,7 @@ impl Moving {
     }
 
     fn of(body: &Body) -> Self {
-        let motion = StartAndEnd {
-            start: body.motion.start,
-            end: body.motion.at(DURATION),
-        };
+        let motion = StartAndEnd { start: body.motion.start, end: body.motion.at(DURATION) };
         Moving::new(&body.shape.points, body.shape.radius, &motion)
     }
 
@@ -136,10 +127,7 @@ impl Moving {
 impl Query {
     /// Puts a pair in Box3D's own form.
     pub fn new(pair: &Pair) -> Self {
-        Query {
-            a: Moving::of(&pair.a),
-            b: Moving::of(&pair.b),
-        }
+        Query { a: Moving::of(&pair.a), b: Moving::of(&pair.b) }
     }
 
     /// Asks Box3D for the time of impact.
@@ -239,20 +227,14 @@ impl Engine for Box3d {
 
 fn vector(v: [f64; 3]) -> sys::b3Vec3 {
     let [x, y, z] = v.map(|x| x as f32);
-    assert!(
-        x.is_finite() && y.is_finite() && z.is_finite(),
-        "finite numbers"
-    );
+    assert!(x.is_finite() && y.is_finite() && z.is_finite(), "finite numbers");
     sys::b3Vec3 { x, y, z }
 }
 
 fn quaternion(q: [f64; 4]) -> sys::b3Quat {
     let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
     assert!((length - 1.0).abs() < 1e-6, "a unit quaternion");
-    sys::b3Quat {
-        v: vector([q[0], q[1], q[2]]),
-        s: q[3] as f32,
-    }
+    sys::b3Quat { v: vector([q[0], q[1], q[2]]), s: q[3] as f32 }
 }
 
 /// The pose of B in the frame of A, computed in `f64`.
@@ -269,20 +251,13 @@ fn relative(a: sys::b3Transform, b: sys::b3Transform) -> sys::b3Transform {
     let length = turned.iter().map(|x| x * x).sum::<f64>().sqrt();
     let apart = [b.p.x - a.p.x, b.p.y - a.p.y, b.p.z - a.p.z].map(f64::from);
     let cross = |u: [f64; 3], v: [f64; 3]| {
-        [
-            u[1] * v[2] - u[2] * v[1],
-            u[2] * v[0] - u[0] * v[2],
-            u[0] * v[1] - u[1] * v[0],
-        ]
+        [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
     };
     let axis = [-ax, -ay, -az];
     let once = cross(axis, apart).map(|x| 2.0 * x);
     let twice = cross(axis, once);
     let position = [0, 1, 2].map(|i| apart[i] + aw * once[i] + twice[i]);
-    sys::b3Transform {
-        p: vector(position),
-        q: quaternion(turned.map(|x| x / length)),
-    }
+    sys::b3Transform { p: vector(position), q: quaternion(turned.map(|x| x / length)) }
 }
 
 #[cfg(test)]
@@ -293,21 +268,13 @@ mod tests {
     const UPRIGHT: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
     fn along_x(from: f64, to: f64) -> StartAndEnd {
-        let pose = |x| Pose {
-            position: [x, 0.0, 0.0],
-            rotation: UPRIGHT,
-        };
-        StartAndEnd {
-            start: pose(from),
-            end: pose(to),
-        }
+        let pose = |x| Pose { position: [x, 0.0, 0.0], rotation: UPRIGHT };
+        StartAndEnd { start: pose(from), end: pose(to) }
     }
 
     fn unit_cube() -> Vec<[f64; 3]> {
         let side = |bit: usize| if bit == 0 { -0.5 } else { 0.5 };
-        (0..8)
-            .map(|c| [side(c & 1), side(c & 2), side(c & 4)])
-            .collect()
+        (0..8).map(|c| [side(c & 1), side(c & 2), side(c & 4)]).collect()
     }
 
     #[test]
@@ -321,8 +288,7 @@ mod tests {
     #[test]
     fn cubes_hit_when_one_slop_apart() {
         let (still, moving) = (along_x(0.0, 0.0), along_x(3.0, 0.0));
-        let (state, fraction) =
-            time_of_impact(&unit_cube(), 0.0, &unit_cube(), 0.0, &still, &moving);
+        let (state, fraction) = time_of_impact(&unit_cube(), 0.0, &unit_cube(), 0.0, &still, &moving);
         assert_eq!(state, State::Hit);
         assert!((fraction - (2.0 - 0.005) / 3.0).abs() <= TOLERANCE / 3.0 + 1e-6);
     }

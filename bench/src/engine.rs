@@ -58,10 +58,7 @@ pub fn measure<E: Engine>(engine: &E, pairs: &[Pair], rounds: usize) -> Measured
     let outcomes: Vec<Outcome> = prepared.iter().map(|query| engine.run(query)).collect();
     let of = |wanted: &dyn Fn(Outcome) -> bool| -> Vec<&E::Prepared> {
         let chosen = prepared.iter().zip(&outcomes);
-        chosen
-            .filter(|(_, outcome)| wanted(**outcome))
-            .map(|(query, _)| query)
-            .collect()
+        chosen.filter(|(_, outcome)| wanted(**outcome)).map(|(query, _)| query).collect()
     };
     Measured {
         micros_all: best_round(engine, &of(&|_| true), rounds),

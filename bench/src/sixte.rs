@@ -1,17 +1,36 @@
-//! The place of `sixte-contact`: not connected yet.
-//!
-//! To connect it: uncomment the dependency in `Cargo.toml`, implement
-//! [`Engine`](crate::engine::Engine) for a unit struct here (`prepare` builds the two shapes and
-//! motions from a [`Pair`](crate::pairs::Pair), `run` asks for the contact time over
-//! [`DURATION`](crate::pairs::DURATION)), and give [`measure_if_connected`] the body
-//! `Some(crate::engine::measure(&Sixte, pairs, rounds))`.
-//! For the same question as Box3D's, ask when the distance of the sharp cores reaches
-//! [`target_distance`](crate::box3d::target_distance).
+//! Sixte as one of the engines.
 
-use crate::engine::Measured;
-use crate::pairs::Pair;
+use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::motion::Motion;
+use sixte_contact::shape::Convex;
 
-/// Times the library over the pairs; `None` as long as it is not connected.
-pub fn measure_if_connected(_pairs: &[Pair], _rounds: usize) -> Option<Measured> {
-    None
+use crate::bodies::sixte_body;
+use crate::engine::{Engine, Outcome};
+use crate::pairs::{DURATION, Pair};
+
+/// The certified contact time, in f64.
+pub struct Sixte {
+    /// Of the gap, in metres.
+    pub tolerance: f64,
+}
+
+impl Engine for Sixte {
+    type Prepared = [(Convex, Motion); 2];
+
+    fn prepare(&self, pair: &Pair) -> Self::Prepared {
+        [&pair.a, &pair.b].map(|body| sixte_body(body).expect("random bodies are sound"))
+    }
+
+    fn run(&self, [a, b]: &Self::Prepared) -> Outcome {
+        let settings = Settings::tolerance(self.tolerance);
+        match contact_time((&a.0, &a.1), (&b.0, &b.1), DURATION, &settings) {
+            Ok(found) => match found.status {
+                Status::Clear => Outcome::Clear,
+                Status::Contact => Outcome::Hit(found.time / DURATION),
+                Status::TouchingApproaching | Status::TouchingReceding => Outcome::Overlapped,
+                Status::Unresolved => Outcome::Failed,
+            },
+            Err(_) => Outcome::Failed,
+        }
+    }
 }

@@ -24,7 +24,7 @@ impl Answer {
         Ok(Self { found, patch })
     }
 
-    /// The time of contact, if there is one [s].
+    /// The time of contact, if there is one \[s\].
     pub fn time(&self) -> Option<f64> {
         self.found.contact.map(|_| self.found.time)
     }

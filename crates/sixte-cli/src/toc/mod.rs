@@ -18,20 +18,27 @@ use crate::input::{InputError, scalar};
 #[derive(Debug, Args)]
 #[command(after_help = help::text())]
 pub struct Toc {
-    /// First shape, see below
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", help = "First shape, see below")]
     a: String,
-    /// Second shape
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", help = "Second shape")]
     b: String,
-    /// Time to look ahead [s]
-    #[arg(long, value_name = "T", default_value = "1", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "T",
+        default_value = "1",
+        allow_hyphen_values = true,
+        help = "Time to look ahead [s]"
+    )]
     interval: String,
-    /// Gap that counts as contact [m]
-    #[arg(long, value_name = "D", default_value = "1e-6", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "D",
+        default_value = "1e-6",
+        allow_hyphen_values = true,
+        help = "Gap that counts as contact [m]"
+    )]
     tolerance: String,
-    /// One JSON object instead of the table
-    #[arg(long)]
+    #[arg(long, help = "One JSON object instead of the table")]
     json: bool,
     #[command(flatten)]
     options_of_a: OptionsOfA,

@@ -7,6 +7,7 @@
 //! What was missed is judged by parry's distance between the shapes at sampled instants, which
 //! shares no code with the search.
 
+mod bodies;
 #[allow(dead_code, reason = "the peers' benchmark uses the rest")]
 mod pairs;
 mod rivals;

@@ -4,11 +4,11 @@ use parry3d_f64::math::{Pose as ParryPose, Rotation as ParryRotation, Vector};
 use parry3d_f64::query::{NonlinearRigidMotion, cast_shapes_nonlinear, distance};
 use parry3d_f64::shape::{Capsule, ConvexPolyhedron, Cuboid, Shape};
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
-use sixte_contact::motion::{Motion, Pose, Rotation};
+use sixte_contact::motion::Motion;
 use sixte_contact::shape::Convex;
-use sixte_contact::{Quat, Vec3};
 
-use crate::pairs::{Body, DURATION, Pair, Shape as Points};
+use crate::bodies::{is_box, sixte_body};
+use crate::pairs::{Body, DURATION, Pair};
 
 /// A pair, ready for both.
 pub struct Query {
@@ -44,21 +44,6 @@ impl Query {
     }
 }
 
-fn sixte_body(body: &Body) -> Result<(Convex, Motion), String> {
-    let [x, y, z, w] = body.motion.start.rotation;
-    let rotation = Rotation::from_quaternion(Quat::from_xyzw(x, y, z, w)).map_err(|e| e.to_string())?;
-    let motion = Motion::fixed(Pose::new(body.motion.start.position.into(), rotation))
-        .with_velocity(body.motion.velocity.into())
-        .with_spin(body.motion.spin.into());
-    let points: Vec<Vec3> = body.shape.points.iter().map(|&p| p.into()).collect();
-    let shape = match points.as_slice() {
-        [from, to] => Convex::segment(*from, *to).and_then(|s| s.rounded(body.shape.radius)),
-        _ if is_box(&body.shape) => Convex::cuboid(points[0].abs()),
-        _ => Convex::hull(&points),
-    };
-    Ok((shape.map_err(|e| e.to_string())?, motion))
-}
-
 fn parry_body(body: &Body) -> Result<(Box<dyn Shape>, NonlinearRigidMotion), String> {
     let vector = |[x, y, z]: [f64; 3]| Vector::new(x, y, z);
     let [x, y, z, w] = body.motion.start.rotation;
@@ -79,12 +64,6 @@ fn parry_body(body: &Body) -> Result<(Box<dyn Shape>, NonlinearRigidMotion), Str
         _ => Box::new(ConvexPolyhedron::from_convex_hull(&points).ok_or("parry made no hull")?),
     };
     Ok((shape, motion))
-}
-
-/// Whether the points are the corners of a box about the centre.
-fn is_box(shape: &Points) -> bool {
-    let size = shape.points[0].map(f64::abs);
-    shape.points.len() == 8 && shape.points.iter().all(|p| p.map(f64::abs) == size)
 }
 
 /// What the judge found over all pairs.

@@ -88,7 +88,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         }
     }
 
-    pub fn run(mut self) -> ContactTime {
+    pub fn run(&mut self) -> ContactTime {
         let Some(start) = self.skip_while_far() else {
             return self.clear();
         };
@@ -179,6 +179,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
             let pair = ahead.support(self.shapes, normal, &mut self.warm.hints);
             let separation = normal.dot(pair.between);
             self.work.certificates += 1;
+            self.warm.candidate = Some(pair);
             let end = separation - self.rounding;
             let certificate = Certificate { start: gap, end, bend, duration };
             let clear = certificate.clear_until(levels.floor);
@@ -313,8 +314,9 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         }
     }
 
-    /// A time soon after `time` at which the bodies intersect, if one is found: each try looks
-    /// four times deeper than the one before.
+    /// A time soon after `time` by which the bodies have met, if one is found: the closest features
+    /// have passed through each other, or the bodies intersect. Each try looks four times deeper
+    /// than the one before.
     pub fn touches_by(&mut self, time: f64, contact: &Contact) -> Option<f64> {
         if contact.closing_speed <= 0.0 {
             return None;
@@ -326,6 +328,9 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
                 return None;
             }
             let placement = self.relative.placement_at(later);
+            if self.warm.simplex.is_crossed_on_the_way_to(&placement) {
+                return Some(later);
+            }
             let mut warm = self.warm.clone();
             let stop = Stop { relative: 0.5, absolute: self.slack, rounding: self.rounding };
             let found = separate(self.shapes, &placement, &mut warm, None, stop);

@@ -118,7 +118,8 @@ impl Motion {
             ("spin", self.spin),
         ];
         for (name, part) in parts {
-            if !(part.is_finite() && part.abs().max_element() <= LARGEST) {
+            // Not a number is not smaller either.
+            if !part.abs().cmple(Vec3::splat(LARGEST)).all() {
                 let Vec3 { x, y, z } = part;
                 return Err(MotionError { name, x, y, z });
             }

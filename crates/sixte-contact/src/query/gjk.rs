@@ -21,6 +21,8 @@ use crate::shape::{Hint, Support};
 pub struct WarmStart {
     pub(crate) simplex: Simplex,
     pub(crate) hints: [Hint; 2],
+    /// Points that are likely to be among the closest next time.
+    pub(crate) candidate: Option<PointPair>,
 }
 
 /// Two cores and the space between them.
@@ -72,6 +74,11 @@ pub(crate) fn separate<A: Support, B: Support>(
         let first = start_direction(placement.offset);
         warm.simplex = Simplex::one(placement.support(shapes, first, &mut warm.hints));
     } else {
+        if let Some(pair) = warm.candidate.take()
+            && !warm.simplex.has(&pair)
+        {
+            warm.simplex.push(pair);
+        }
         warm.simplex.move_to(placement);
     }
     let (mut normal, mut lower) = known.unwrap_or((Vec3::X, f64::NEG_INFINITY));

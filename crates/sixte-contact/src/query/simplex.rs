@@ -49,6 +49,28 @@ impl Simplex {
         self.count = (self.count + 1).min(4);
     }
 
+    /// The volume that the corners of a triangle span with the origin, signed by the side that the
+    /// origin is on; `None` for other simplices.
+    #[inline]
+    fn side(&self) -> Option<f64> {
+        let [p, q, r] = self.pairs() else {
+            return None;
+        };
+        Some(p.between.cross(q.between).dot(r.between))
+    }
+
+    /// Whether the origin goes through the triangle of the closest points on the way to a later
+    /// placement: it is on the other side then, and over the triangle both times.
+    #[inline]
+    pub fn is_crossed_on_the_way_to(&self, later: &Placement) -> bool {
+        let mut moved = *self;
+        moved.move_to(later);
+        let (Some(now), Some(then)) = (self.side(), moved.side()) else {
+            return false;
+        };
+        now * then < 0.0 && moved.reduce().is_some_and(|nearest| nearest.count == 3)
+    }
+
     /// Carries the same points of the bodies to another placement.
     #[inline]
     pub fn move_to(&mut self, placement: &Placement) {
@@ -162,8 +184,7 @@ fn triangle(points: &[Vec3; 4], corners: [usize; 3]) -> Option<Nearest> {
     best
 }
 
-/// The last corner is the newest: it lies on the origin's side of the face of the other three,
-/// which was the closest before it came. So only its own three faces can be the closest now.
+#[inline]
 fn tetrahedron(points: &[Vec3; 4]) -> Option<Nearest> {
     let [a, b, c, d] = *points;
     let (da, db, dc) = (a - d, b - d, c - d);
@@ -172,9 +193,12 @@ fn tetrahedron(points: &[Vec3; 4]) -> Option<Nearest> {
     let size = da.length_squared().max(db.length_squared()).max(dc.length_squared());
     let flat = volume.abs() <= 16.0 * f64::EPSILON * size * size.sqrt();
     let mut best = None;
-    for (normal, face) in [(ab, [0, 1, 3]), (bc, [1, 2, 3]), (ca, [0, 2, 3])] {
+    // Outward or inward, depending on the sign of the volume: that of the last face is the sum of
+    // the others, turned round.
+    let last = -(ab + bc + ca);
+    for (normal, at, face) in [(ab, d, [0, 1, 3]), (bc, d, [1, 2, 3]), (ca, d, [0, 2, 3]), (last, a, [0, 1, 2])] {
         // Beyond this face, or too flat to tell.
-        let beyond = flat || normal.dot(d) * volume > 0.0;
+        let beyond = flat || normal.dot(at) * volume > 0.0;
         if beyond && !keep_closer(&mut best, triangle(points, face)) {
             return None;
         }

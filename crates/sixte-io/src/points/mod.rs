@@ -15,10 +15,10 @@ use std::path::Path;
 
 use sixte_contact::Vec3;
 
-/// Largest file that is read: 256 MiB, some ten million points [B].
+/// Largest file that is read: 256 MiB, some ten million points \[B\].
 pub const LARGEST_FILE: u64 = 256 << 20;
 
-/// The points of a file, in its order [m].
+/// The points of a file, in its order \[m\].
 ///
 /// Plain text has one point `x y z` per line, its numbers apart by blanks, commas or semicolons.
 /// Of a Wavefront OBJ every `v x y z` counts, used by a face or not; what follows z, and every

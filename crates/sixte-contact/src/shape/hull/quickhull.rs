@@ -18,6 +18,8 @@ struct Face {
     corners: [u32; 3],
     /// The face beyond the edge from corner i to the next.
     across: [u32; 3],
+    /// Faces with the same number are exactly in one plane (others may be, too).
+    plane: u32,
     /// First of the points strictly above this face that it is to deal with.
     outside: u32,
     /// The farthest of them, and how far.
@@ -34,11 +36,18 @@ struct Rim {
     from: u32,
     to: u32,
     beyond: u32,
+    /// That of the face that goes, if the new point is in it.
+    plane: Option<u32>,
 }
 
 struct Surface<'a> {
     points: &'a ExactPoints,
     faces: Vec<Face>,
+    /// Faces that are gone, to be used again.
+    free: Vec<u32>,
+    /// For every plane the last point that was compared with it, and its height. On the cap of a
+    /// prism this saves most of the exact arithmetic.
+    heights: Vec<(u32, f64)>,
     /// The next point in the same list of outside points.
     next: Vec<u32>,
     /// For the point being added: the new face whose rim edge starts at this vertex.
@@ -51,17 +60,16 @@ pub(super) fn solid(points: &ExactPoints, seed: [u32; 4]) -> Vec<[u32; 3]> {
     // Every round adds a point that is strictly outside and takes it out of its list, so there are
     // at most as many rounds with an addition as points.
     let mut pending: Vec<u32> = (0..4).collect();
-    let (mut seen, mut rim) = (Vec::new(), Vec::new());
+    let (mut seen, mut rim, mut new) = (Vec::new(), Vec::new(), Vec::new());
     while let Some(face) = pending.pop() {
         let Face { alive, farthest, .. } = surface.faces[face as usize];
         if !alive || farthest == NONE {
             continue;
         }
         surface.look_from(farthest, face, &mut seen, &mut rim);
-        let first_new = surface.faces.len();
-        surface.cone(farthest, &rim);
-        surface.hand_over(&seen, farthest, first_new);
-        pending.extend(first_new as u32..surface.faces.len() as u32);
+        surface.cone(farthest, &rim, &mut new);
+        surface.hand_over(&seen, farthest, &new);
+        pending.extend(&new);
     }
     surface.faces.iter().filter(|face| face.alive).map(|face| face.corners).collect()
 }
@@ -71,38 +79,67 @@ impl<'a> Surface<'a> {
         let mut surface = Surface {
             points,
             faces: Vec::with_capacity(64),
+            free: Vec::new(),
+            heights: Vec::new(),
             next: vec![NONE; points.len()],
             starting_at: vec![NONE; points.len()],
         };
-        surface.push([a, b, c], [1, 2, 3]);
-        surface.push([a, d, b], [3, 2, 0]);
-        surface.push([b, d, c], [1, 3, 0]);
-        surface.push([c, d, a], [2, 1, 0]);
+        surface.add([a, b, c], [1, 2, 3], None);
+        surface.add([a, d, b], [3, 2, 0], None);
+        surface.add([b, d, c], [1, 3, 0], None);
+        surface.add([c, d, a], [2, 1, 0], None);
         for point in 0..points.len() as u32 {
-            surface.assign(point, 0);
+            surface.assign(point, &[0, 1, 2, 3]);
         }
         surface
     }
 
-    fn push(&mut self, corners: [u32; 3], across: [u32; 3]) {
-        self.faces.push(Face {
+    /// Adds a face, in a known plane or a new one.
+    fn add(&mut self, corners: [u32; 3], across: [u32; 3], plane: Option<u32>) -> u32 {
+        let plane = plane.unwrap_or_else(|| {
+            self.heights.push((NONE, 0.0));
+            self.heights.len() as u32 - 1
+        });
+        let face = Face {
             corners,
             across,
+            plane,
             outside: NONE,
             farthest: NONE,
             height: 0.0,
             alive: true,
             judged_for: NONE,
             seen: false,
-        });
+        };
+        match self.free.pop() {
+            Some(slot) => {
+                self.faces[slot as usize] = face;
+                slot
+            }
+            None => {
+                self.faces.push(face);
+                self.faces.len() as u32 - 1
+            }
+        }
     }
 
-    /// Gives a point to one of the faces from `first` on that it is strictly above. If there is
-    /// none, it is in the hull and never looked at again.
-    fn assign(&mut self, point: u32, first: usize) {
-        for face in &mut self.faces[first..] {
-            let height = self.points.above(face.corners, point);
+    /// Of a point above the plane of a face: exact in sign, and in size up to the face's area.
+    fn height(&mut self, face: u32, point: u32) -> f64 {
+        let Face { corners, plane, .. } = self.faces[face as usize];
+        let known = &mut self.heights[plane as usize];
+        if known.0 != point {
+            *known = (point, self.points.above(corners, point));
+        }
+        known.1
+    }
+
+    /// Gives a point to one of the `faces` that it is strictly above. If there is none, it is in
+    /// the hull and never looked at again.
+    fn assign(&mut self, point: u32, faces: &[u32]) {
+        for &face in faces {
+            let height = self.height(face, point);
             if height > 0.0 {
+                let face = &mut self.faces[face as usize];
                 self.next[point as usize] = face.outside;
                 face.outside = point;
                 if face.farthest == NONE || height > face.height {
@@ -123,30 +160,34 @@ impl<'a> Surface<'a> {
         seen.push(start);
         let mut done = 0;
         while done < seen.len() {
-            let Face { corners, across, .. } = self.faces[seen[done] as usize];
+            let Face { corners, across, plane, .. } = self.faces[seen[done] as usize];
+            let plane = (self.height(seen[done], point) == 0.0).then_some(plane);
             done += 1;
             for side in 0..3 {
                 let beyond = across[side];
-                let face = &mut self.faces[beyond as usize];
-                if face.judged_for != point {
-                    face.judged_for = point;
-                    face.seen = self.points.above(face.corners, point) >= 0.0;
-                    if face.seen {
+                if self.faces[beyond as usize].judged_for != point {
+                    let visible = self.height(beyond, point) >= 0.0;
+                    let face = &mut self.faces[beyond as usize];
+                    (face.judged_for, face.seen) = (point, visible);
+                    if visible {
                         seen.push(beyond);
                     }
                 }
-                if !face.seen {
-                    rim.push(Rim { from: corners[side], to: corners[(side + 1) % 3], beyond });
+                if !self.faces[beyond as usize].seen {
+                    let (from, to) = (corners[side], corners[(side + 1) % 3]);
+                    rim.push(Rim { from, to, beyond, plane });
                 }
             }
         }
     }
 
     /// Closes the hole within the rim by triangles to `point`.
-    fn cone(&mut self, point: u32, rim: &[Rim]) {
-        let first_new = self.faces.len() as u32;
-        for (face, edge) in (first_new..).zip(rim) {
-            self.push([edge.from, edge.to, point], [edge.beyond, NONE, NONE]);
+    fn cone(&mut self, point: u32, rim: &[Rim], new: &mut Vec<u32>) {
+        new.clear();
+        for edge in rim {
+            let corners = [edge.from, edge.to, point];
+            let face = self.add(corners, [edge.beyond, NONE, NONE], edge.plane);
+            new.push(face);
             self.starting_at[edge.from as usize] = face;
             let hidden = &mut self.faces[edge.beyond as usize];
             for side in 0..3 {
@@ -155,7 +196,7 @@ impl<'a> Surface<'a> {
                 }
             }
         }
-        for (face, edge) in (first_new..).zip(rim) {
+        for (&face, edge) in new.iter().zip(rim) {
             let following = self.starting_at[edge.to as usize];
             self.faces[face as usize].across[1] = following;
             self.faces[following as usize].across[2] = face;
@@ -165,7 +206,7 @@ impl<'a> Surface<'a> {
     /// Gives the points of the faces that are gone to the new ones. A point that was above a face
     /// that is gone is above one of the new ones, or in the hull: were it above a face that stays,
     /// it would be above both faces at some rim edge, so also above the new face between them.
-    fn hand_over(&mut self, gone: &[u32], added: u32, first_new: usize) {
+    fn hand_over(&mut self, gone: &[u32], added: u32, new: &[u32]) {
         for &face in gone {
             let face = &mut self.faces[face as usize];
             face.alive = false;
@@ -173,10 +214,11 @@ impl<'a> Surface<'a> {
             while point != NONE {
                 let following = self.next[point as usize];
                 if point != added {
-                    self.assign(point, first_new);
+                    self.assign(point, new);
                 }
                 point = following;
             }
         }
+        self.free.extend(gone);
     }
 }

@@ -7,11 +7,9 @@
 
 use crate::Vec3;
 
-/// Fewer vertices than this are scanned. To climb with the answer to a slightly different direction
-/// as the hint costs as much as to scan a dozen vertices; without a good hint it costs more than to
-/// scan until there are about a hundred. In between, here, a bad hint costs about twice a scan, a
-/// good one half of it.
-pub(super) const CLIMB_FROM: usize = 32;
+/// Fewer vertices than this are scanned: a scan of 32 has no branches to guess and is faster than a
+/// climb, even from a good hint.
+pub(super) const CLIMB_FROM: usize = 64;
 
 /// So many nearly tied vertices are settled one by one; if there are more, all are scanned.
 const MOST_TIED: usize = 16;

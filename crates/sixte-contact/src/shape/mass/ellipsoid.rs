@@ -11,14 +11,16 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use super::{Moments, power_integrals};
 use crate::Vec3;
 
-/// Sums that agree to this are taken.
-const AGREEMENT: f64 = 1e-13;
+/// Sums that agree to this are taken. Twice as many steps square the error, so the finer of the two
+/// is then good to rounding.
+const AGREEMENT: f64 = 1e-9;
 
 /// The rule runs from −`REACH` to `REACH`; beyond are less than 1e-36 of the range.
 const REACH: f64 = 4.0;
 
-/// Steps of the rule per unit: the first try, and the last.
-const STEPS: [u32; 5] = [4, 8, 16, 32, 64];
+/// Steps of the rule per unit, until two agree. 16 do for a body like a ball, 64 if the semi-axes
+/// differ by a factor of 1e6; what needs the last is past any use.
+const STEPS: [u32; 7] = [4, 8, 16, 32, 64, 128, 256];
 
 /// A point of the rule: sine and cosine of an angle from 0 to a right one, and its weight.
 struct Node {

@@ -80,8 +80,7 @@ fn cuboid(half: Vec3, radius: f64) -> Result<Moments, ShapeError> {
         half * Vec3::new(side(0), side(1), side(2))
     };
     let corners: Vec<Vec3> = (0..8).map(corner).collect();
-    let (_, Moments { volume, second, .. }) =
-        polytope::rounded(&Hull::from_points(&corners)?, radius);
+    let (_, Moments { volume, second, .. }) = polytope::rounded(&Hull::from_points(&corners)?, radius);
     Ok(Moments::symmetric(volume, Vec3::new(second.x_axis.x, second.y_axis.y, second.z_axis.z)))
 }
 
@@ -116,8 +115,7 @@ impl Moments {
     fn add_sum(&mut self, core: &Powers, directions: &Powers, powers: [f64; 3]) {
         let [one, rho, rho_squared] = powers;
         self.volume += core.zeroth * directions.zeroth * one;
-        self.first +=
-            core.first * (directions.zeroth * one) + directions.first * (core.zeroth * rho);
+        self.first += core.first * (directions.zeroth * one) + directions.first * (core.zeroth * rho);
         let mixed = outer(core.first, directions.first);
         self.second += core.second * (directions.zeroth * one)
             + (mixed + mixed.transpose()) * rho
@@ -133,15 +131,11 @@ impl Moments {
         let yz = 0.5 * (spread.y_axis.z + spread.z_axis.y);
         let zx = 0.5 * (spread.z_axis.x + spread.x_axis.z);
         let inertia = Mat3::from_cols(
-            Vec3::new(yy + zz, -xy, -zx),
-            Vec3::new(-xy, zz + xx, -yz),
-            Vec3::new(-zx, -yz, xx + yy),
+            Vec3::new(yy + zz, 0.0 - xy, 0.0 - zx),
+            Vec3::new(0.0 - xy, zz + xx, 0.0 - yz),
+            Vec3::new(0.0 - zx, 0.0 - yz, xx + yy),
         );
-        MassProperties {
-            mass: density * self.volume,
-            centre: origin + offset,
-            inertia: inertia * density,
-        }
+        MassProperties { mass: density * self.volume, centre: origin + offset, inertia: inertia * density }
     }
 }
 

@@ -15,8 +15,20 @@ use super::{Moments, Powers, outer, power_integrals};
 use crate::shape::Hull;
 use crate::{Mat3, Vec3};
 
-/// A triangle whose smallest angle is below this has a normal that roundings may turn about.
-const SLIVER: f64 = 1e-12;
+/// A triangle that is thinner than this, in units of its longest side, has a normal that roundings
+/// may turn about; it takes that of a neighbour.
+const SLIVER: f64 = 1e-14;
+
+/// A hull that is thinner than this, in units of its length, has edges and vertices that roundings
+/// may turn about; what surrounds them is taken from the hull without its thickness.
+const THIN: f64 = 1e-12;
+
+/// Where two faces meet, seen along the edge between them.
+struct Border {
+    ends: [u32; 2],
+    left: usize,
+    right: usize,
+}
 
 /// An edge of the surface, with what is needed of the normals beside it.
 struct Edge {
@@ -34,17 +46,13 @@ pub(super) fn rounded(hull: &Hull, radius: f64) -> (Vec3, Moments) {
     let count = hull.vertices().len() as f64;
     let origin = first + hull.vertices().iter().map(|&v| (v - first) / count).sum::<Vec3>();
     let vertices: Vec<Vec3> = hull.vertices().iter().map(|&v| v - origin).collect();
-    let core = Core { vertices, faces: hull.faces(), dimension: hull.dimension() };
+    let core = Core { vertices, points: hull.vertices(), faces: hull.faces(), dimension: hull.dimension() };
     let mut moments = Moments::ZERO;
     if core.dimension == 3 {
         core.add_inside(&mut moments);
     }
     if radius > 0.0 {
-        let normals = core.normals();
-        let edges = core.edges(&normals);
-        core.add_prisms(&normals, radius, &mut moments);
-        core.add_wedges(&edges, radius, &mut moments);
-        core.add_sectors(&edges, radius, &mut moments);
+        core.add_layer(radius, &mut moments);
     }
     (origin, moments)
 }
@@ -52,6 +60,9 @@ pub(super) fn rounded(hull: &Hull, radius: f64) -> (Vec3, Moments) {
 /// A hull about an inner point.
 struct Core<'a> {
     vertices: Vec<Vec3>,
+    /// The same vertices about another origin, but not rounded: what is between two of them is
+    /// precise, however close they are.
+    points: &'a [Vec3],
     faces: &'a [[u32; 3]],
     dimension: u8,
 }
@@ -59,6 +70,15 @@ struct Core<'a> {
 impl Core<'_> {
     fn corners(&self, face: [u32; 3]) -> [Vec3; 3] {
         face.map(|v| self.vertices[v as usize])
+    }
+
+    fn between(&self, from: u32, to: u32) -> Vec3 {
+        self.points[to as usize] - self.points[from as usize]
+    }
+
+    /// The sides of a face: from its first corner to the second, and so on.
+    fn sides(&self, [a, b, c]: [u32; 3]) -> [Vec3; 3] {
+        [self.between(a, b), self.between(b, c), self.between(c, a)]
     }
 
     fn add_inside(&self, moments: &mut Moments) {
@@ -73,39 +93,62 @@ impl Core<'_> {
         }
     }
 
-    /// The outward unit normal of every face. Of a sliver, any that is across its longest edge will
-    /// do: the wedges on its two long sides are then wrong by opposite angles, at the same place.
-    fn normals(&self) -> Vec<Vec3> {
-        if self.dimension == 2 {
-            let area = |face: &[u32; 3]| doubled_area(self.corners(*face));
-            let unit = self.faces.iter().map(area).sum::<Vec3>().normalize_or(Vec3::X);
-            return vec![unit; self.faces.len()];
-        }
-        let normal = |face: &[u32; 3]| {
-            let [a, b, c] = self.corners(*face);
-            let area = doubled_area([a, b, c]);
-            let sides = [b - a, c - b, a - c];
-            let longest = sides.into_iter().fold(Vec3::ZERO, |l, s| {
-                if s.length_squared() > l.length_squared() { s } else { l }
-            });
-            if area.length() > SLIVER * longest.length_squared() {
-                return area.normalize_or(Vec3::X);
-            }
-            let along = longest.normalize_or(Vec3::X);
-            let out = (a + b + c).reject_from_normalized(along);
-            out.normalize_or(along.any_orthonormal_vector())
+    /// Everything within `radius` of the core but outside of it.
+    fn add_layer(&self, radius: f64, moments: &mut Moments) {
+        let borders = self.borders();
+        let normals = self.normals(&borders);
+        self.add_prisms(&normals, radius, moments);
+        let Some((axes, flat)) = self.flattened() else {
+            let edges = self.edges(&borders, &normals);
+            return self.add_bends(&edges, radius, moments);
         };
-        self.faces.iter().map(normal).collect()
+        let flat = Core {
+            vertices: flat.vertices().to_vec(),
+            points: flat.vertices(),
+            faces: flat.faces(),
+            dimension: flat.dimension(),
+        };
+        let borders = flat.borders();
+        let edges = flat.edges(&borders, &flat.normals(&borders));
+        let mut bends = Moments::ZERO;
+        flat.add_bends(&edges, radius, &mut bends);
+        moments.volume += bends.volume;
+        moments.first += axes * bends.first;
+        moments.second += axes * bends.second * axes.transpose();
     }
 
-    /// Every edge of the surface once; of a flat hull, those of its outline.
-    fn edges(&self, normals: &[Vec3]) -> Vec<Edge> {
-        if self.dimension == 1 {
-            let along = (self.vertices[1] - self.vertices[0]).normalize_or(Vec3::X);
-            let all_around = (Mat3::IDENTITY - outer(along, along)) * PI;
-            let normals = Powers { zeroth: 2.0 * PI, first: Vec3::ZERO, second: all_around };
-            return vec![Edge { ends: [0, 1], along, normals }];
+    /// The part of the layer that is not on a face.
+    fn add_bends(&self, edges: &[Edge], radius: f64, moments: &mut Moments) {
+        self.add_wedges(edges, radius, moments);
+        self.add_sectors(edges, radius, moments);
+    }
+
+    /// The hull without its thickness, and the axes that it is seen along, if it is [`THIN`].
+    fn flattened(&self) -> Option<(Mat3, Hull)> {
+        let farthest = |distance: &dyn Fn(Vec3) -> f64| {
+            let farther = |a: Vec3, &b: &Vec3| if distance(b) > distance(a) { b } else { a };
+            self.vertices.iter().fold(Vec3::ZERO, farther)
+        };
+        let x = farthest(&|v| v.length_squared()).try_normalize()?;
+        let side = farthest(&|v| v.reject_from_normalized(x).length_squared());
+        // Once more, because what the first rejection leaves may be little more than rounding.
+        let y = side.reject_from_normalized(x).normalize_or_zero().reject_from_normalized(x);
+        let y = if y.length() > 0.5 { y.normalize() } else { x.any_orthonormal_vector() };
+        let axes = Mat3::from_cols(x, y, x.cross(y));
+        let seen: Vec<Vec3> = self.vertices.iter().map(|&v| axes.transpose() * v).collect();
+        let size = seen.iter().fold(Vec3::ZERO, |size, v| size.max(v.abs()));
+        let keep = |axis: usize| if size[axis] > THIN * size.x { 1.0 } else { 0.0 };
+        let kept = Vec3::new(1.0, keep(1), keep(2));
+        if kept.element_sum() >= f64::from(self.dimension) {
+            return None;
         }
+        let flat: Vec<Vec3> = seen.into_iter().map(|v| v * kept).collect();
+        Hull::from_points(&flat).ok().map(|hull| (axes, hull))
+    }
+
+    /// Where faces meet: the ends of each edge, the face on its left and the one on its right. Of a
+    /// flat hull, the edges of its outline, with the same face on both sides.
+    fn borders(&self) -> Vec<Border> {
         let mut sides = Vec::with_capacity(3 * self.faces.len());
         for (face, &[a, b, c]) in self.faces.iter().enumerate() {
             for (from, to) in [(a, b), (b, c), (c, a)] {
@@ -114,31 +157,104 @@ impl Core<'_> {
         }
         // Both sides of an edge follow each other, the one on the left of low → high first.
         sides.sort_unstable();
-        let same_edge =
-            |x: &(u32, u32, bool, usize), y: &(u32, u32, bool, usize)| (x.0, x.1) == (y.0, y.1);
-        let mut edges = Vec::with_capacity(sides.len() / 2 + 1);
-        for side in sides.chunk_by(same_edge) {
+        let mut borders = Vec::with_capacity(sides.len() / 2 + 1);
+        for side in sides.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
             match *side {
                 [(low, high, _, left), (_, _, _, right)] if self.dimension == 3 => {
-                    edges.push(self.edge([low, high], normals[left], normals[right]));
+                    borders.push(Border { ends: [low, high], left, right });
                 }
                 [(low, high, backwards, face)] => {
                     let ends = if backwards { [high, low] } else { [low, high] };
-                    edges.push(self.edge(ends, normals[face], -normals[face]));
+                    borders.push(Border { ends, left: face, right: face });
                 }
                 _ => {}
             }
         }
-        edges
+        borders
+    }
+
+    /// The outward unit normal of every face.
+    ///
+    /// A sliver may take any that is about as far along in the turn about its long sides as its
+    /// neighbours are: what the wedge on one of them gets too much, the other gets too little, and
+    /// both are at the same place.
+    fn normals(&self, borders: &[Border]) -> Vec<Vec3> {
+        if self.dimension == 2 {
+            let area = |face: &[u32; 3]| doubled_area(self.sides(*face));
+            let unit = self.faces.iter().map(area).sum::<Vec3>().normalize_or(Vec3::X);
+            return vec![unit; self.faces.len()];
+        }
+        let longest = |face: [u32; 3]| {
+            let [a, b, c] = self.sides(face);
+            let longer = |l: Vec3, s: Vec3| if s.length_squared() > l.length_squared() { s } else { l };
+            longer(longer(a, b), c)
+        };
+        let reliable = |face: &[u32; 3]| {
+            let (area, longest) = (doubled_area(self.sides(*face)), longest(*face));
+            if area.length() <= SLIVER * longest.length_squared() {
+                return None;
+            }
+            // Of a thin triangle, rounding must not tilt the normal along the long side.
+            let normal = area.try_normalize()?;
+            let along = longest.try_normalize()?;
+            normal.reject_from_normalized(along).try_normalize()
+        };
+        let mut normals: Vec<Option<Vec3>> = self.faces.iter().map(reliable).collect();
+        // From neighbour to neighbour over long sides; bounded, for hulls that are slivers only.
+        for _ in 0..64 {
+            let mut changed = false;
+            for &Border { ends: [from, to], left, right } in borders {
+                let (sliver, normal) = match (normals[left], normals[right]) {
+                    (Some(normal), None) => (right, normal),
+                    (None, Some(normal)) => (left, normal),
+                    _ => continue,
+                };
+                let length = self.between(from, to).length();
+                if length >= 0.4 * longest(self.faces[sliver]).length() {
+                    normals[sliver] = Some(normal);
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let outward = |face: [u32; 3]| {
+            let [a, b, c] = self.corners(face);
+            let along = longest(face).normalize_or(Vec3::X);
+            let out = (a + b + c).reject_from_normalized(along);
+            out.normalize_or(along.any_orthonormal_vector())
+        };
+        let faces = self.faces.iter().zip(normals);
+        faces.map(|(&face, normal)| normal.unwrap_or_else(|| outward(face))).collect()
+    }
+
+    /// Every edge with the normals beside it.
+    fn edges(&self, borders: &[Border], normals: &[Vec3]) -> Vec<Edge> {
+        if self.dimension == 1 {
+            let along = self.between(0, 1).normalize_or(Vec3::X);
+            let all_around = (Mat3::IDENTITY - outer(along, along)) * PI;
+            let normals = Powers { zeroth: 2.0 * PI, first: Vec3::ZERO, second: all_around };
+            return vec![Edge { ends: [0, 1], along, normals }];
+        }
+        let edge = |&Border { ends, left, right }: &Border| match self.dimension {
+            2 => self.edge(ends, normals[left], -normals[left]),
+            _ => self.edge(ends, normals[left], normals[right]),
+        };
+        borders.iter().map(edge).collect()
     }
 
     /// The edge whose left face has the normal `left`: normals turn about it from there to `right`.
     fn edge(&self, ends: [u32; 2], left: Vec3, right: Vec3) -> Edge {
-        let [from, to] = ends.map(|v| self.vertices[v as usize]);
-        let along = (to - from).normalize_or(Vec3::ZERO);
+        let along = self.between(ends[0], ends[1]).normalize_or(Vec3::ZERO);
+        let across = |normal: Vec3| (normal - along * normal.dot(along)).normalize_or(normal);
+        let (left, right) = (across(left), across(right));
+        let turn = libm::atan2(along.dot(left.cross(right)), left.dot(right));
         let angle = match self.dimension {
             2 => PI,
-            _ => libm::atan2(along.dot(left.cross(right)), left.dot(right)),
+            // The edge is convex; if it is as sharp as can be, rounding must not flip the sign.
+            _ if turn < -0.75 * PI => turn + 2.0 * PI,
+            _ => turn,
         };
         // With u' = along × u: u = −along × u', and uuᵀ + u'u'ᵀ is the identity across the edge
         // while u'u'ᵀ − uuᵀ is half of the derivative of uu'ᵀ + u'uᵀ.
@@ -146,11 +262,11 @@ impl Core<'_> {
             let mixed = outer(u, along.cross(u));
             mixed + mixed.transpose()
         };
-        let across = Mat3::IDENTITY - outer(along, along);
+        let identity = Mat3::IDENTITY - outer(along, along);
         let normals = Powers {
             zeroth: angle,
             first: (right - left).cross(along),
-            second: across * (0.5 * angle) - (turning(right) - turning(left)) * 0.25,
+            second: identity * (0.5 * angle) - (turning(right) - turning(left)) * 0.25,
         };
         Edge { ends, along, normals }
     }
@@ -159,7 +275,7 @@ impl Core<'_> {
         let heights = power_integrals(radius, 0);
         for (&face, &normal) in self.faces.iter().zip(normals) {
             let corners = self.corners(face);
-            let area = 0.5 * doubled_area(corners).length();
+            let area = 0.5 * doubled_area(self.sides(face)).length();
             let sum: Vec3 = corners.iter().sum();
             let triangle = Powers {
                 zeroth: area,
@@ -168,8 +284,7 @@ impl Core<'_> {
             };
             let sides: &[f64] = if self.dimension == 2 { &[1.0, -1.0] } else { &[1.0] };
             for side in sides {
-                let up =
-                    Powers { zeroth: 1.0, first: normal * *side, second: outer(normal, normal) };
+                let up = Powers { zeroth: 1.0, first: normal * *side, second: outer(normal, normal) };
                 moments.add_sum(&triangle, &up, heights);
             }
         }
@@ -181,8 +296,7 @@ impl Core<'_> {
             let [from, to] = edge.ends.map(|v| self.vertices[v as usize]);
             let (length, middle) = ((to - from).length(), 0.5 * (from + to));
             let second = outer(middle, middle) + outer(to - from, to - from) / 12.0;
-            let segment =
-                Powers { zeroth: length, first: middle * length, second: second * length };
+            let segment = Powers { zeroth: length, first: middle * length, second: second * length };
             moments.add_sum(&segment, &edge.normals, distances);
         }
     }
@@ -213,20 +327,24 @@ impl Core<'_> {
     }
 
     fn lacking_angles(&self) -> Vec<f64> {
-        let (full, sides) = match self.dimension {
+        let (full, count) = match self.dimension {
             0 => (4.0 * PI, 0.0),
             2 => (2.0 * PI, 2.0),
             _ => (2.0 * PI, 1.0),
         };
         let mut lacking = vec![full; self.vertices.len()];
         for &face in self.faces {
-            let [a, b, c] = self.corners(face);
-            let doubled_area = doubled_area([a, b, c]).length();
-            for (vertex, p, q) in
-                [(face[0], b - a, c - a), (face[1], c - b, a - b), (face[2], a - c, b - c)]
-            {
-                lacking[vertex as usize] -= sides * libm::atan2(doubled_area, p.dot(q));
-            }
+            let sides = self.sides(face);
+            let area = doubled_area(sides).length();
+            let angle = |i: usize| libm::atan2(area, -sides[i].dot(sides[(i + 2) % 3]));
+            // Where a side vanishes, only the sum of the angles at its ends has a meaning.
+            let squares = sides.map(|side| side.length_squared());
+            let longest = (0..3).fold(0, |l, i| if squares[i] > squares[l] { i } else { l });
+            let [first, second, third] = [longest, (longest + 1) % 3, (longest + 2) % 3];
+            let (at_first, at_second) = (angle(first), angle(second));
+            lacking[face[first] as usize] -= count * at_first;
+            lacking[face[second] as usize] -= count * at_second;
+            lacking[face[third] as usize] -= count * (PI - at_first - at_second);
         }
         lacking
     }
@@ -235,14 +353,13 @@ impl Core<'_> {
 /// Along the normal, as long as twice the area; from the two shorter sides, which is the most
 /// precise.
 fn doubled_area([a, b, c]: [Vec3; 3]) -> Vec3 {
-    let (ab, bc, ca) = (b - a, c - b, a - c);
-    let [x, y, z] = [ab, bc, ca].map(|side| side.length_squared());
+    let [x, y, z] = [a, b, c].map(|side| side.length_squared());
     if x >= y && x >= z {
-        bc.cross(ca)
+        b.cross(c)
     } else if y >= z {
-        ca.cross(ab)
+        c.cross(a)
     } else {
-        ab.cross(bc)
+        a.cross(b)
     }
 }
 

@@ -71,8 +71,7 @@ impl Revolution {
         let sideways = radius * radius / 4.0;
         self.moments.volume += volume;
         self.moments.first.z += volume * height;
-        self.moments.second +=
-            Mat3::from_diagonal(Vec3::new(sideways, sideways, height * height) * volume);
+        self.moments.second += Mat3::from_diagonal(Vec3::new(sideways, sideways, height * height) * volume);
     }
 }
 
