@@ -113,12 +113,12 @@ pub fn shape(place: &str, text: &str) -> Result<Convex, InputError> {
         let given = count_of_numbers(numbers.len());
         return Err(refuse(format!("{given} given; {}", kind.form())));
     }
-    (kind.build)(&numbers).map_err(|error| refuse(reason(&error)))
+    (kind.build)(&numbers).map_err(|error| refuse(error.to_string()))
 }
 
 /// The same shape, rounded by the value of `option`.
 pub fn rounded(shape: Convex, option: &str, radius: f64) -> Result<Convex, InputError> {
-    shape.rounded(radius).map_err(|error| InputError::new(option, reason(&error)))
+    shape.rounded(radius).map_err(|error| InputError::new(option, error.to_string()))
 }
 
 impl Kind {
@@ -141,22 +141,13 @@ fn hull(file: &str) -> Result<Convex, InputError> {
         ));
     }
     let points = read_points(file)?;
-    Convex::hull(&points).map_err(|error| InputError::new(format!("hull:{file}"), reason(&error)))
+    Convex::hull(&points).map_err(|error| InputError::new(format!("hull:{file}"), error.to_string()))
 }
 
 fn unknown() -> String {
     let examples: Vec<&str> = KINDS.iter().map(|kind| kind.example).collect();
     let examples = examples.join(", ");
     format!("there is no such shape; give one of {examples}, hull:FILE")
-}
-
-/// What is wrong, without the kind of shape in front: the argument says it already.
-fn reason(error: &ShapeError) -> String {
-    let text = error.to_string();
-    match text.split_once(": ") {
-        Some((_, reason)) => reason.to_owned(),
-        None => text,
-    }
 }
 
 #[cfg(test)]
@@ -213,14 +204,14 @@ mod tests {
     fn bad_numbers_are_named() {
         assert_eq!(
             refusal("box:1,-2,3"),
-            "box:1,-2,3: half extent y is -2; it must be 0, or from 1e-30 to 1e30 [m]"
+            "box:1,-2,3: box half extent y is -2; it must be 0, or from 1e-30 to 1e30 [m]"
         );
         assert_eq!(
             refusal("sphere:nan"),
             "sphere:nan: \"nan\" is not a finite number; sphere takes 1 number (radius), like sphere:0.5"
         );
         assert!(refusal("sphere:1e400").starts_with("sphere:1e400: 1e400 is too large"));
-        assert!(refusal("sphere:0").starts_with("sphere:0: radius is 0; it must be > 0"));
+        assert!(refusal("sphere:0").starts_with("sphere:0: sphere radius is 0; it must be > 0"));
         assert!(refusal("box:1,,3").starts_with("box:1,,3: a number is missing; box takes"));
         assert!(refusal("halfspace:0,0,0").contains("normal (0, 0, 0) has no direction"));
     }
@@ -251,7 +242,7 @@ mod tests {
         assert_eq!(rounded(ball.clone(), "--a-rounding", 0.25).unwrap().rounding(), 0.75);
         assert_eq!(
             rounded(ball, "--a-rounding", -1.0).unwrap_err().to_string(),
-            "--a-rounding: rounding radius is -1; it must be 0, or from 1e-30 to 1e30 [m]"
+            "--a-rounding: sphere rounding radius is -1; it must be 0, or from 1e-30 to 1e30 [m]"
         );
     }
 }

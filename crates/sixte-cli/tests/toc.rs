@@ -310,7 +310,7 @@ fn bad_single_numbers() {
         ("--tolerance", "0", "--tolerance: the tolerance is 0; it must be"),
         ("--tolerance", "-1e-6", "--tolerance: the tolerance is -0.000001; it must be"),
         ("--tolerance", "", "--tolerance: a number is missing; give one number like 1e-6 [m]"),
-        ("--b-rounding", "-1", "--b-rounding: rounding radius is -1; it must be"),
+        ("--b-rounding", "-1", "--b-rounding: point rounding radius is -1; it must be"),
         ("--a-rounding", "inf", "--a-rounding: \"inf\" is not a finite number; give one number"),
     ] {
         let refused = refusal(&["point", "point", option, text]);
@@ -322,7 +322,7 @@ fn bad_single_numbers() {
 fn bad_shapes_say_what_to_write() {
     let takes = "box takes 3 numbers (half extents along x, y, z), like box:1,2,3";
     for (shape, expected) in [
-        ("box:1,-2,3", "box:1,-2,3: half extent y is -2; it must be 0, or from".to_owned()),
+        ("box:1,-2,3", "box:1,-2,3: box half extent y is -2; it must be 0, or from".to_owned()),
         ("box:", format!("box:: 0 numbers given; {takes}\n")),
         ("box:1,2", format!("box:1,2: 2 numbers given; {takes}\n")),
         ("box:1,2,nan", format!("box:1,2,nan: \"nan\" is not a finite number; {takes}\n")),
@@ -330,7 +330,7 @@ fn bad_shapes_say_what_to_write() {
         ("sphere:", "sphere:: 0 numbers given; sphere takes 1 number (radius), like".to_owned()),
         ("hull:", "hull: the file is missing; give hull:FILE".to_owned()),
         ("hull:nowhere.obj", "hull:nowhere.obj: cannot be read (".to_owned()),
-        ("halfspace:0,0,0", "halfspace:0,0,0: normal (0, 0, 0) has no direction".to_owned()),
+        ("halfspace:0,0,0", "halfspace:0,0,0: halfspace normal (0, 0, 0) has no direction".to_owned()),
     ] {
         for arguments in [[shape, "point"], ["point", shape]] {
             let refused = refusal(&arguments);

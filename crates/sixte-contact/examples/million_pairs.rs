@@ -52,7 +52,8 @@ impl Counts {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<u64>());
-    let (Ok(count), Ok(seed)) = (arguments.next().unwrap_or(Ok(1_000_000)), arguments.next().unwrap_or(Ok(1)))
+    let (Ok(count), Ok(seed)) =
+        (arguments.next().unwrap_or(Ok(1_000_000)), arguments.next().unwrap_or(Ok(1)))
     else {
         eprintln!("give a count of pairs and a seed, both whole numbers");
         return ExitCode::FAILURE;

@@ -19,30 +19,7 @@ pub(crate) struct Forecast {
 }
 
 impl Forecast {
-    /// The axis that turns with the closest features, and what the closest points do along it.
-    ///
-    /// `gap` is what is left of the `distance` of the cores without their roundings.
-    #[inline]
-    pub fn turning(
-        motion: &RelativeMotion,
-        warm: &WarmStart,
-        placement: &Placement,
-        normal: Vec3,
-        points: &ClosestPoints,
-        (distance, gap): (f64, f64),
-    ) -> Self {
-        // Where the closest points may slide off sideways, n follows them; only rounded bodies
-        // leave it the room, sharp ones would have it whirl.
-        let sideways = if gap < 0.5 * distance {
-            (points.velocity - normal * normal.dot(points.velocity)) / distance
-        } else {
-            Vec3::ZERO
-        };
-        let turn = turn_of_normal(motion, warm, placement, normal, sideways);
-        Self::along(Axis { normal, spin: normal.cross(turn) }, points, distance)
-    }
-
-    /// The same for a given axis.
+    /// What the closest points, `distance` apart, do along an axis.
     #[inline]
     pub fn along(axis: Axis, points: &ClosestPoints, distance: f64) -> Self {
         let Axis { normal, spin } = axis;
@@ -66,7 +43,7 @@ impl Forecast {
         Self { axis: Axis { normal, spin: Vec3::ZERO }, slope: normal.dot(velocity) + fastest, bend: 0.0 }
     }
 
-    /// When the forecast falls by `room`, within `limit`; `limit` if it does not [s].
+    /// When the forecast falls by `room`, within `limit`; `limit` if it does not \[s\].
     #[inline]
     pub fn reaches(&self, room: f64, limit: f64) -> f64 {
         let discriminant = self.slope * self.slope - 2.0 * self.bend * room;
@@ -82,7 +59,7 @@ impl Forecast {
     }
 
     /// The longest interval over which a certificate with bend `bend` can hold, if the forecast is
-    /// right about the slope and there is `room` above the floor [s].
+    /// right about the slope and there is `room` above the floor \[s\].
     #[inline]
     pub fn certifiable(&self, room: f64, bend: f64) -> f64 {
         let fall = (-self.slope).max(0.0);
@@ -104,6 +81,18 @@ pub(crate) struct ClosestPoints {
 }
 
 impl ClosestPoints {
+    /// How the direction between the points turns as they slide off sideways, where it can follow:
+    /// only rounded bodies, whose `gap` is small beside the `distance` of their cores, leave it the
+    /// room; sharp ones would have it whirl.
+    #[inline]
+    pub fn sideways(&self, normal: Vec3, distance: f64, gap: f64) -> Vec3 {
+        if gap < 0.5 * distance {
+            (self.velocity - normal * normal.dot(self.velocity)) * (1.0 / distance)
+        } else {
+            Vec3::ZERO
+        }
+    }
+
     /// `velocity` is that of B's centre relative to A's.
     #[inline]
     pub fn new(motion: &RelativeMotion, warm: &WarmStart, placement: &Placement, velocity: Vec3) -> Self {
@@ -140,7 +129,7 @@ impl RateAlong {
 /// n′: n stays perpendicular to every edge e of the simplex, n′·e = −n·e′, and goes along with
 /// `sideways` where the edges leave it free.
 #[inline]
-fn turn_of_normal(
+pub(crate) fn turn_of_normal(
     motion: &RelativeMotion,
     warm: &WarmStart,
     placement: &Placement,

@@ -1,6 +1,6 @@
 //! The certificate: a lower bound of the gap over an interval, from its two ends.
 //!
-//! Take a direction n(t) that starts at n and turns steadily, n(t) = exp([ν] t) n, and a point of
+//! Take a direction n(t) that starts at n and turns steadily, n(t) = exp(\[ν\] t) n, and a point of
 //! each body. Their separation along n(t) is a smooth function f of time, and f″ ≤ K with a K that
 //! holds for all points of both bodies at once ([`RelativeMotion::bend`]). So f − ½K t² is concave,
 //! and so is its minimum over all points: s(t) − ½K t², where s is the separation of the two
@@ -16,38 +16,35 @@
 /// A lower bound of the gap over an interval of length `duration`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Certificate {
-    /// Separation at the start [m].
+    /// Separation at the start \[m\].
     pub start: f64,
-    /// Separation at the end [m].
+    /// Separation at the end \[m\].
     pub end: f64,
     /// K: upper bound of the second derivative of every separation [m/s²].
     pub bend: f64,
-    /// T [s].
+    /// T \[s\].
     pub duration: f64,
 }
 
 impl Certificate {
     /// How long the gap certainly stays above `floor`; the whole duration if it always does,
-    /// 0 if it does not even at the start [s].
+    /// 0 if it does not even at the start \[s\].
     #[inline]
     pub fn clear_until(&self, floor: f64) -> f64 {
         let room = self.start - floor;
-        // Also when something is not a number.
-        if !(room > 0.0 && self.duration > 0.0) {
-            return 0.0;
-        }
         // g − floor = room + slope t + ½ bend t².
         let slope = (self.end - self.start) / self.duration - 0.5 * self.bend * self.duration;
         let discriminant = slope * slope - 2.0 * self.bend * room;
-        let first_zero = if slope < 0.0 {
-            if discriminant < 0.0 {
-                return self.duration;
-            }
+        // Also when something is not a number: then nothing is certain.
+        if !(room > 0.0 && discriminant.is_finite()) {
+            return 0.0;
+        }
+        let first_zero = if slope < 0.0 && discriminant >= 0.0 {
             2.0 * room / (discriminant.sqrt() - slope)
-        } else if self.bend < 0.0 {
+        } else if slope >= 0.0 && self.bend < 0.0 {
             (slope + discriminant.sqrt()) / -self.bend
         } else {
-            return self.duration;
+            f64::INFINITY
         };
         if first_zero >= self.duration && self.end > floor {
             return self.duration;

@@ -1,7 +1,7 @@
 //! When and where two moving shapes first touch, with proof.
 //!
 //! In: two shapes, their motions, an interval and a tolerance. Out: [`ContactTime`]. How: rounds
-//! of a distance query and a [certificate](self::certificate); see [`search`].
+//! of a distance query and a certificate (see `search` and `certificate` in the source).
 //!
 //! The book's page on the certificate has the derivation and says what is guaranteed.
 
@@ -19,7 +19,7 @@ pub use result::{Contact, ContactTime, Settings, Status, Work};
 use crate::motion::Motion;
 use crate::shape::{LARGEST, Support};
 
-/// When and where two moving shapes first touch within `[0, interval]` [s].
+/// When and where two moving shapes first touch within `[0, interval]` \[s\].
 ///
 /// ```
 /// use sixte_contact::contact_time::{contact_time, Settings, Status};

@@ -31,7 +31,7 @@ pub(crate) struct RelativeMotion {
     pub turn_b: Turn,
     centre_a: Vec3,
     centre_b: Vec3,
-    /// From A's centre to B's at time 0 [m].
+    /// From A's centre to B's at time 0 \[m\].
     pub offset: Vec3,
     /// [m/s].
     pub velocity: Vec3,
@@ -107,7 +107,7 @@ impl RelativeMotion {
         }
     }
 
-    /// How far the centres are from the origins of their bodies, together [m].
+    /// How far the centres are from the origins of their bodies, together \[m\].
     pub fn arms(&self) -> f64 {
         self.centre_a.length() + self.centre_b.length()
     }

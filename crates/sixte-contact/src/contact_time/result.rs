@@ -8,7 +8,7 @@ use crate::shape::FeatureKind;
 /// What the caller chooses.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settings {
-    /// A gap of this or less is a contact [m]. Below what rounding allows for the sizes and
+    /// A gap of this or less is a contact \[m\]. Below what rounding allows for the sizes and
     /// distances at hand it is raised; the result says to what.
     pub tolerance: f64,
     /// After this many rounds the search gives up and says so ([`Status::Unresolved`]).
@@ -16,7 +16,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The default settings with another tolerance [m].
+    /// The default settings with another tolerance \[m\].
     pub fn tolerance(tolerance: f64) -> Self {
         Self { tolerance, ..Self::default() }
     }
@@ -67,13 +67,13 @@ impl fmt::Display for Status {
 /// Where two bodies are in contact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contact {
-    /// Closest point on A at the time of contact, in the world [m].
+    /// Closest point on A at the time of contact, in the world \[m\].
     pub point_a: Vec3,
-    /// Closest point on B at the time of contact, in the world [m].
+    /// Closest point on B at the time of contact, in the world \[m\].
     pub point_b: Vec3,
     /// Unit, out of B towards A.
     pub normal: Vec3,
-    /// The gap at the time of contact; negative if the bodies intersect at the start [m].
+    /// The gap at the time of contact; negative if the bodies intersect at the start \[m\].
     pub gap: f64,
     /// How fast the gap closes there; negative if it opens [m/s].
     pub closing_speed: f64,
@@ -99,22 +99,22 @@ pub struct ContactTime {
     pub status: Status,
     /// The time of contact: the gap is positive and within the tolerance then, and the poses are
     /// free of intersection. 0 for bodies that touch at the start, the interval if all is
-    /// clear [s].
+    /// clear \[s\].
     pub time: f64,
-    /// The bodies certainly do not touch before this [s].
+    /// The bodies certainly do not touch before this \[s\].
     pub time_lower: f64,
-    /// If they touch within the interval, they do by now; see [`touches`](Self::touches) [s].
+    /// If they touch within the interval, they do by now; see [`touches`](Self::touches) \[s\].
     pub time_upper: f64,
     /// Whether the bodies were seen to intersect at `time_upper`, were nothing to stop them.
     /// `false` where they only come within the tolerance: a graze, or the interval ends first.
     pub touches: bool,
     /// Up to here the gap is certified to stay positive: a tenth of the tolerance at least, or of
-    /// the gap at the start where that is smaller [s].
+    /// the gap at the start where that is smaller \[s\].
     pub clear_until: f64,
     /// Where they touch; none if all is clear.
     pub contact: Option<Contact>,
     /// The tolerance that all of this is certified to: the one asked for, or more where rounding
-    /// needs it [m].
+    /// needs it \[m\].
     pub tolerance: f64,
     /// What it cost.
     pub work: Work,

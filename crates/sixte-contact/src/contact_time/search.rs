@@ -5,7 +5,7 @@
 //! certified on the way is that it stays above a floor of a tenth of that. So every certificate
 //! has room to start from.
 
-use super::axis::{ClosestPoints, Forecast};
+use super::axis::{ClosestPoints, Forecast, turn_of_normal};
 use super::certificate::Certificate;
 use super::relative::{Axis, RelativeMotion};
 use super::result::{Contact, ContactTime, Settings, Status, Work};
@@ -23,7 +23,7 @@ const FLOOR: f64 = 0.1;
 /// Where between floor and contact a step aims to land.
 const AIM: f64 = 0.5;
 
-/// The gaps that matter [m].
+/// The gaps that matter \[m\].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Levels {
     /// A gap of this or less ends the search.
@@ -37,15 +37,17 @@ pub(super) struct Search<'a, A, B> {
     pub shapes: (&'a A, &'a B),
     pub motions: (&'a Motion, &'a Motion),
     pub relative: RelativeMotion,
-    /// Of the cores about their centres; 0 for a half-space, whose own axis is exact [m].
+    /// Of the cores about their centres; 0 for a half-space, whose own axis is exact \[m\].
     reach: [f64; 2],
-    /// Of both shapes together [m].
+    /// Of both shapes together \[m\].
     pub rounding: f64,
     pub interval: f64,
     pub tolerance: f64,
-    /// Upper bound of the rounding error of any separation computed here [m].
+    /// Upper bound of the rounding error of any separation computed here \[m\].
     pub slack: f64,
     max_rounds: u32,
+    /// Where the bodies are at the time that the search has got to.
+    pub placement: Placement,
     pub warm: WarmStart,
     pub work: Work,
 }
@@ -55,7 +57,7 @@ pub(super) enum End {
     /// Nothing came below the level of contact.
     Clear,
     /// The gap is at most the level of contact.
-    Near { time: f64, placement: Placement, found: Separation },
+    Near { time: f64, found: Separation },
     /// Out of rounds.
     GaveUp { time: f64 },
 }
@@ -83,6 +85,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
             tolerance: settings.tolerance.max(SLACKS_IN_TOLERANCE * slack),
             slack,
             max_rounds: settings.max_rounds,
+            placement: relative.placement_at(0.0),
             warm: WarmStart::default(),
             work: Work::default(),
         }
@@ -95,9 +98,9 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         let levels = self.levels(self.tolerance);
         match self.advance(start, levels) {
             End::Clear => self.clear(),
-            End::Near { time: 0.0, placement, found } => self.touching(&placement, &found),
-            End::Near { time, placement, found } => {
-                let contact = self.contact_at(time, &placement, &found);
+            End::Near { time: 0.0, found } => self.touching(&found),
+            End::Near { time, found } => {
+                let contact = self.contact_at(time, &found);
                 self.in_contact(time, contact)
             }
             End::GaveUp { time } => ContactTime {
@@ -155,13 +158,13 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     ///
     /// Once the gap exceeds the tolerance, the levels are those of the tolerance.
     pub fn advance(&mut self, mut t: f64, mut levels: Levels) -> End {
-        let mut placement = self.relative.placement_at(t);
+        self.placement = self.relative.placement_at(t);
         let mut known = None;
         loop {
-            let found = self.separate(&placement, known, levels);
+            let found = self.separate(known, levels);
             let gap = found.lower - self.rounding;
             if found.upper - self.rounding <= levels.contact || gap <= levels.floor {
-                return End::Near { time: t, placement, found };
+                return End::Near { time: t, found };
             }
             if t >= self.interval {
                 return End::Clear;
@@ -172,35 +175,29 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
             if gap > self.tolerance {
                 levels = self.levels(self.tolerance);
             }
-            let (forecast, duration, bend) = self.plan(t, &placement, &found, levels);
-            let axis = forecast.axis;
+            let (axis, duration, bend) = self.plan(t, &found, levels);
             let ahead = self.relative.placement_at(t + duration);
             let normal = axis.after(duration);
             let pair = ahead.support(self.shapes, normal, &mut self.warm.hints);
             let separation = normal.dot(pair.between);
-            self.work.certificates += 1;
             self.warm.candidate = Some(pair);
-            let end = separation - self.rounding;
-            let certificate = Certificate { start: gap, end, bend, duration };
+            self.work.certificates += 1;
+            let certificate = Certificate { start: gap, end: separation - self.rounding, bend, duration };
             let clear = certificate.clear_until(levels.floor);
             if clear >= duration {
-                (t, placement, known) = (t + duration, ahead, Some((normal, separation)));
+                (t, self.placement, known) = (t + duration, ahead, Some((normal, separation)));
             } else {
                 t += clear;
-                (placement, known) = (self.relative.placement_at(t), None);
+                (self.placement, known) = (self.relative.placement_at(t), None);
             }
         }
     }
 
+    /// Bounds of the distance of the cores where the bodies are now.
     #[inline]
-    pub fn separate(
-        &mut self,
-        placement: &Placement,
-        known: Option<(Vec3, f64)>,
-        levels: Levels,
-    ) -> Separation {
+    pub fn separate(&mut self, known: Option<(Vec3, f64)>, levels: Levels) -> Separation {
         let stop = Stop { relative: 0.1, absolute: 0.1 * levels.contact, rounding: self.rounding };
-        let found = separate(self.shapes, placement, &mut self.warm, known, stop);
+        let found = separate(self.shapes, &self.placement, &mut self.warm, known, stop);
         self.work.rounds += 1;
         self.work.distance_iterations += found.iterations;
         found
@@ -208,47 +205,46 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
 
     /// Along which axis to certify, how far to try, and K for that.
     #[inline]
-    fn plan(
-        &self,
-        t: f64,
-        placement: &Placement,
-        found: &Separation,
-        levels: Levels,
-    ) -> (Forecast, f64, f64) {
+    fn plan(&self, t: f64, found: &Separation, levels: Levels) -> (Axis, f64, f64) {
         let rest = self.interval - t;
         let velocity = self.relative.velocity_at(t);
         let gap = found.lower - self.rounding;
         let room = gap - levels.floor;
         let aim = levels.floor + AIM * (levels.contact - levels.floor);
         let above_aim = (gap - aim).max(0.1 * levels.contact);
-        let turning = self.forecast(placement, found, velocity);
+        let turning = self.forecast(found, velocity);
         let wanted = turning.reaches(above_aim, rest);
         let bend = self.relative.bend(&turning.axis, self.reach, t, wanted);
         let possible = turning.certifiable(room, bend);
         if possible >= wanted || turning.axis.spin == Vec3::ZERO || self.half_space_spin().is_some() {
-            let duration = possible.min(wanted);
-            return (turning, duration, bend);
+            return (turning.axis, possible.min(wanted), bend);
         }
         // The turn of the axis itself limits the certificate: perhaps one that stands still gets
         // farther.
-        let still = turning.still(&self.relative, &self.warm, placement, velocity);
+        let still = turning.still(&self.relative, &self.warm, &self.placement, velocity);
         let still_bend = self.relative.bend(&still.axis, self.reach, t, rest);
         let still_duration = still.reaches(above_aim, rest).min(still.certifiable(room, still_bend));
         if still_duration > possible {
-            return (still, still_duration, still_bend);
+            return (still.axis, still_duration, still_bend);
         }
-        (turning, possible, self.relative.bend(&turning.axis, self.reach, t, possible))
+        (turning.axis, possible, self.relative.bend(&turning.axis, self.reach, t, possible))
     }
 
     #[inline]
-    fn forecast(&self, placement: &Placement, found: &Separation, velocity: Vec3) -> Forecast {
+    fn forecast(&self, found: &Separation, velocity: Vec3) -> Forecast {
         let Separation { normal, upper, .. } = *found;
-        let points = ClosestPoints::new(&self.relative, &self.warm, placement, velocity);
+        let points = ClosestPoints::new(&self.relative, &self.warm, &self.placement, velocity);
         if let Some(spin) = self.half_space_spin() {
             return Forecast::along(Axis { normal, spin }, &points, upper);
         }
-        let distances = (upper, upper - self.rounding);
-        Forecast::turning(&self.relative, &self.warm, placement, normal, &points, distances)
+        let turn = turn_of_normal(
+            &self.relative,
+            &self.warm,
+            &self.placement,
+            normal,
+            points.sideways(normal, upper, upper - self.rounding),
+        );
+        Forecast::along(Axis { normal, spin: normal.cross(turn) }, &points, upper)
     }
 
     /// The spin of the body that is a half-space, if one is: the axis turns with its plane.
@@ -278,7 +274,8 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     }
 
     /// The contact of two bodies that are near each other at time `t`.
-    pub fn contact_at(&self, t: f64, placement: &Placement, found: &Separation) -> Contact {
+    pub fn contact_at(&self, t: f64, found: &Separation) -> Contact {
+        let placement = &self.placement;
         let Separation { normal, upper, .. } = *found;
         let (round_a, round_b) = (self.shapes.0.rounding(), self.shapes.1.rounding());
         let on_a = placement.rotation_a * self.warm.simplex.mean(|pair| pair.on_a) + normal * round_a;
@@ -344,7 +341,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     }
 }
 
-/// Upper bound of the rounding error of any separation that a search computes [m].
+/// Upper bound of the rounding error of any separation that a search computes \[m\].
 ///
 /// Sixteen roundings of the largest length involved: the way between the centres, the arms, the
 /// sizes, and what an angle's own rounding moves at the end of its arm. A half-space is reached

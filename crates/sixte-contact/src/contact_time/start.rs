@@ -8,12 +8,12 @@ use crate::shape::Support;
 
 impl<A: Support, B: Support> Search<'_, A, B> {
     /// The answer for two bodies whose gap at time 0 is within the tolerance.
-    pub(super) fn touching(&mut self, placement: &Placement, found: &Separation) -> ContactTime {
-        let found = self.with_direction(placement, found);
-        let contact = self.contact_at(0.0, placement, &found);
-        let closing_speed = self.fastest_closing(placement, &contact);
+    pub(super) fn touching(&mut self, found: &Separation) -> ContactTime {
+        let found = self.with_direction(found);
+        let contact = self.contact_at(0.0, &found);
+        let closing_speed = self.fastest_closing(&contact);
         let contact = Contact { closing_speed, ..contact };
-        let approaching = self.is_approaching(placement, &found, &contact);
+        let approaching = self.is_approaching(&found, &contact);
         let upper = if contact.gap <= 0.0 { Some(0.0) } else { self.touches_by(0.0, &contact) };
         let clear_until = if approaching { 0.0 } else { self.clear_after_start(contact.gap) };
         ContactTime {
@@ -31,10 +31,11 @@ impl<A: Support, B: Support> Search<'_, A, B> {
 
     /// Cores that share a point have no closest direction: the one along which they overlap least,
     /// of those that are at hand, takes its place.
-    fn with_direction(&mut self, placement: &Placement, found: &Separation) -> Separation {
-        if found.upper > 0.0 || self.shapes.0.half_space().is_some() || self.shapes.1.half_space().is_some() {
+    fn with_direction(&mut self, found: &Separation) -> Separation {
+        if found.upper > 0.0 || self.half_space_spin().is_some() {
             return *found;
         }
+        let placement = self.placement;
         let (a, b) = (placement.rotation_a, placement.rotation_b);
         let axes = [a.x_axis, a.y_axis, a.z_axis, b.x_axis, b.y_axis, b.z_axis];
         let candidates = [found.normal, placement.offset, -self.relative.velocity];
@@ -47,6 +48,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
             let pair = placement.support(self.shapes, normal, &mut self.warm.hints);
             let separation = normal.dot(pair.between);
             if separation > best.lower {
+                self.warm.restart_from(pair);
                 best = Separation { normal, lower: separation, upper: separation.min(0.0), ..best };
             }
         }
@@ -55,17 +57,17 @@ impl<A: Support, B: Support> Search<'_, A, B> {
 
     /// The largest closing speed over the contact patch: a face can recede at one corner and
     /// approach at another.
-    fn fastest_closing(&self, placement: &Placement, contact: &Contact) -> f64 {
+    fn fastest_closing(&self, contact: &Contact) -> f64 {
         let (spin_a, spin_b) = (self.relative.turn_a.spin, self.relative.turn_b.spin);
         let normal = -contact.normal;
-        let patch = patch_between(self.shapes, placement, normal, self.tolerance);
+        let patch = patch_between(self.shapes, &self.placement, normal, self.tolerance);
         let closing = |(on_a, on_b): &(Vec3, Vec3)| {
             -normal.dot(self.relative.velocity + spin_b.cross(*on_b) - spin_a.cross(*on_a))
         };
         patch.iter().map(closing).fold(contact.closing_speed, f64::max)
     }
 
-    fn is_approaching(&mut self, placement: &Placement, found: &Separation, contact: &Contact) -> bool {
+    fn is_approaching(&mut self, found: &Separation, contact: &Contact) -> bool {
         let rates = self.relative.turn_a.rate + self.relative.turn_b.rate;
         let arm = contact.point_a.distance(self.motions.0.centre_at(0.0))
             + contact.point_b.distance(self.motions.1.centre_at(0.0));
@@ -83,13 +85,15 @@ impl<A: Support, B: Support> Search<'_, A, B> {
         }
         let later = self.relative.placement_at(soon);
         let (gap_now, gap_later) = if found.upper > 0.0 || self.half_space_spin().is_some() {
-            let levels = self.levels(self.tolerance);
-            (found.upper, self.separate(&later, None, levels).upper)
+            let here = std::mem::replace(&mut self.placement, later);
+            let soon = self.separate(None, self.levels(self.tolerance));
+            self.placement = here;
+            (found.upper, soon.upper)
         } else {
             // Cores that share a point: how deep they are along the same direction.
             let depth =
                 |p: &Placement| found.normal.dot(p.support(self.shapes, found.normal, &mut [0; 2]).between);
-            (depth(placement), depth(&later))
+            (depth(&self.placement), depth(&later))
         };
         gap_later < gap_now - 4.0 * self.slack
     }

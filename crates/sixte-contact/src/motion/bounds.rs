@@ -37,7 +37,7 @@ impl Motion {
     }
 
     /// Upper bound of how far one point of the body's frame gets from where it is at time 0,
-    /// at any time in `[0, interval]` [m].
+    /// at any time in `[0, interval]` \[m\].
     pub fn point_travel_bound(&self, point: Vec3, interval: f64) -> f64 {
         let arm = self.start.rotation.rotate(point - self.centre);
         // On a circle of radius q a point is never farther from its start than min(arc, 2 q);
@@ -48,7 +48,7 @@ impl Motion {
     }
 
     /// Upper bound of how far any point of a shape gets from where it is at time 0, at any time
-    /// in `[0, interval]` [m].
+    /// in `[0, interval]` \[m\].
     pub fn travel_bound(&self, shape: &impl Support, interval: f64) -> f64 {
         let reach = shape.reach(self.centre) + shape.rounding();
         let turning = reach * (self.spin.length() * interval).min(2.0);

@@ -9,7 +9,7 @@ use crate::shape::LARGEST;
 /// A body's motion over an interval that starts at time 0.
 ///
 /// The body's `centre` flies x₀ + v t + ½ a t², and the body turns about it with a constant spin:
-/// R(t) = exp([ω] t) R₀. With a = 0 this is what Kavan assumes within a step ("Rigid Body
+/// R(t) = exp(\[ω\] t) R₀. With a = 0 this is what Kavan assumes within a step ("Rigid Body
 /// Collision Response", section 3).
 ///
 /// ```
@@ -23,7 +23,7 @@ use crate::shape::LARGEST;
 pub struct Motion {
     /// The pose at time 0.
     pub start: Pose,
-    /// The point that the body turns about, in the body's frame [m].
+    /// The point that the body turns about, in the body's frame \[m\].
     pub centre: Vec3,
     /// Velocity of the centre at time 0 [m/s].
     pub velocity: Vec3,
@@ -74,24 +74,24 @@ impl Motion {
         Self { spin, ..self }
     }
 
-    /// The same, turning about another point of the body's frame [m].
+    /// The same, turning about another point of the body's frame \[m\].
     pub fn with_centre(self, centre: Vec3) -> Self {
         Self { centre, ..self }
     }
 
-    /// Where the centre is at time `t` [m].
+    /// Where the centre is at time `t` \[m\].
     pub fn centre_at(&self, t: f64) -> Vec3 {
         self.start.point_in_world(self.centre) + self.velocity * t + self.acceleration * (0.5 * t * t)
     }
 
-    /// The rotation at time `t` [s].
+    /// The rotation at time `t` \[s\].
     pub fn rotation_at(&self, t: f64) -> Rotation {
         // A spin that is not finite has no rotation; `check` refuses such motions at the border.
         Rotation::from_rotation_vector(self.spin * t)
             .map_or(self.start.rotation, |turn| turn.after(self.start.rotation))
     }
 
-    /// The pose at time `t` [s].
+    /// The pose at time `t` \[s\].
     pub fn pose_at(&self, t: f64) -> Pose {
         let rotation = self.rotation_at(t);
         Pose::new(self.centre_at(t) - rotation.rotate(self.centre), rotation)

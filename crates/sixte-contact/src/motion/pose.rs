@@ -6,7 +6,7 @@ use crate::Vec3;
 /// Where a body is: its own frame, turned by `rotation` and moved to `position`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pose {
-    /// The body's origin in the world [m].
+    /// The body's origin in the world \[m\].
     pub position: Vec3,
     /// From the body's axes to the world's.
     pub rotation: Rotation,
@@ -16,22 +16,22 @@ impl Pose {
     /// At the world's origin, not turned.
     pub const IDENTITY: Self = Self { position: Vec3::ZERO, rotation: Rotation::IDENTITY };
 
-    /// At `position` [m], turned by `rotation`.
+    /// At `position` \[m\], turned by `rotation`.
     pub fn new(position: Vec3, rotation: Rotation) -> Self {
         Self { position, rotation }
     }
 
-    /// At `position` [m], not turned.
+    /// At `position` \[m\], not turned.
     pub fn at(position: Vec3) -> Self {
         Self { position, rotation: Rotation::IDENTITY }
     }
 
-    /// A point of the body's frame, in the world [m].
+    /// A point of the body's frame, in the world \[m\].
     pub fn point_in_world(&self, point: Vec3) -> Vec3 {
         self.position + self.rotation.rotate(point)
     }
 
-    /// A point of the world, in the body's frame [m].
+    /// A point of the world, in the body's frame \[m\].
     pub fn point_in_body(&self, point: Vec3) -> Vec3 {
         self.rotation.inverse().rotate(point - self.position)
     }

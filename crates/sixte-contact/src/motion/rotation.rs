@@ -63,7 +63,7 @@ impl Rotation {
         Ok(Self(scaled.normalize()))
     }
 
-    /// By `angle` [rad] about `axis`, which may have any length but zero.
+    /// By `angle` \[rad\] about `axis`, which may have any length but zero.
     pub fn from_axis_angle(axis: Vec3, angle: f64) -> Result<Self, RotationError> {
         if !(axis.is_finite() && angle.is_finite()) {
             return Err(RotationError::NotFinite);
@@ -77,7 +77,7 @@ impl Rotation {
         Ok(Self(Quat::from_xyzw(vector.x, vector.y, vector.z, cosine)))
     }
 
-    /// From a rotation vector: axis times angle [rad]. The zero vector is no rotation.
+    /// From a rotation vector: axis times angle \[rad\]. The zero vector is no rotation.
     pub fn from_rotation_vector(vector: Vec3) -> Result<Self, RotationError> {
         if vector == Vec3::ZERO {
             return Ok(Self::IDENTITY);
@@ -124,7 +124,7 @@ impl Rotation {
         Mat3::from_quat(self.0)
     }
 
-    /// Unit axis and angle in [0, π] [rad]. No rotation has the x axis and angle 0.
+    /// Unit axis and angle in [0, π] \[rad\]. No rotation has the x axis and angle 0.
     pub fn axis_angle(self) -> (Vec3, f64) {
         let Quat { x, y, z, w } = if self.0.w < 0.0 { -self.0 } else { self.0 };
         let vector = Vec3::new(x, y, z);
@@ -138,7 +138,7 @@ impl Rotation {
         (scaled / length, 2.0 * libm::atan2(length * largest, w))
     }
 
-    /// Axis times angle, of length at most π [rad].
+    /// Axis times angle, of length at most π \[rad\].
     pub fn rotation_vector(self) -> Vec3 {
         let (axis, angle) = self.axis_angle();
         axis * angle

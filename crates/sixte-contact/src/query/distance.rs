@@ -9,14 +9,14 @@ use crate::shape::Support;
 /// How far apart two shapes are at one instant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Distance {
-    /// The gap between the closest points found; 0 or negative when the shapes intersect [m].
+    /// The gap between the closest points found; 0 or negative when the shapes intersect \[m\].
     pub gap: f64,
     /// The true gap is certainly not smaller than this, rounding included; negative when the
-    /// shapes may intersect [m].
+    /// shapes may intersect \[m\].
     pub gap_lower: f64,
-    /// Closest point on A, in the world [m].
+    /// Closest point on A, in the world \[m\].
     pub point_a: Vec3,
-    /// Closest point on B, in the world [m].
+    /// Closest point on B, in the world \[m\].
     pub point_b: Vec3,
     /// Unit, out of B towards A. Where the shapes intersect deeply it is only a direction.
     pub normal: Vec3,

@@ -25,15 +25,22 @@ pub struct WarmStart {
     pub(crate) candidate: Option<PointPair>,
 }
 
+impl WarmStart {
+    /// Forgets all but one pair of points, which is taken for the closest.
+    pub(crate) fn restart_from(&mut self, pair: PointPair) {
+        self.simplex = Simplex::one(pair);
+    }
+}
+
 /// Two cores and the space between them.
 #[derive(Debug, Clone, Copy)]
 pub struct Separation {
     /// Unit, from A to B.
     pub normal: Vec3,
     /// The cores are at least this far apart along `normal`; negative or zero when they may share
-    /// a point [m].
+    /// a point \[m\].
     pub lower: f64,
-    /// The cores are at most this far apart [m].
+    /// The cores are at most this far apart \[m\].
     pub upper: f64,
     /// Steps of the search.
     pub iterations: u32,

@@ -11,22 +11,22 @@ use crate::Vec3;
 use crate::motion::Pose;
 use crate::shape::Support;
 
-/// Lines closer to parallel than this (as a sine) are taken to be parallel [1].
+/// Lines closer to parallel than this (as a sine) are taken to be parallel \[1\].
 const PARALLEL: f64 = 1e-6;
 
 /// A corner of the contact patch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PatchPoint {
-    /// On A, in the world [m].
+    /// On A, in the world \[m\].
     pub point_a: Vec3,
-    /// On B, in the world [m].
+    /// On B, in the world \[m\].
     pub point_b: Vec3,
-    /// The gap between them along the normal [m].
+    /// The gap between them along the normal \[m\].
     pub gap: f64,
 }
 
 /// The corners of the contact patch of two shapes that are close to each other along `normal`
-/// (unit, out of B towards A): every feature within `tolerance` [m] of the closest takes part.
+/// (unit, out of B towards A): every feature within `tolerance` \[m\] of the closest takes part.
 ///
 /// A corner on a face gives one point, two edges that cross one, an edge on a face two, two faces
 /// three or more. There is always at least one.

@@ -14,22 +14,22 @@ pub(crate) struct Placement {
     pub rotation_a: Mat3,
     /// From B's axes to the world's.
     pub rotation_b: Mat3,
-    /// From A's centre to B's centre, along the world's axes [m].
+    /// From A's centre to B's centre, along the world's axes \[m\].
     pub offset: Vec3,
-    /// The point of A's frame that is A's centre [m].
+    /// The point of A's frame that is A's centre \[m\].
     pub centre_a: Vec3,
-    /// The point of B's frame that is B's centre [m].
+    /// The point of B's frame that is B's centre \[m\].
     pub centre_b: Vec3,
 }
 
 /// A point of A and a point of B.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct PointPair {
-    /// On A, from A's centre, along A's axes [m].
+    /// On A, from A's centre, along A's axes \[m\].
     pub on_a: Vec3,
-    /// On B, from B's centre, along B's axes [m].
+    /// On B, from B's centre, along B's axes \[m\].
     pub on_b: Vec3,
-    /// From the point on A to the point on B, along the world's axes [m].
+    /// From the point on A to the point on B, along the world's axes \[m\].
     pub between: Vec3,
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Simplex {
 pub(crate) struct Nearest {
     /// Unit, from the origin to the closest point: from A to B.
     pub normal: Vec3,
-    /// Distance of the closest point [m].
+    /// Distance of the closest point \[m\].
     pub distance: f64,
     /// The corners of the face, ascending; the first `count` are meant.
     corners: [usize; 3],
@@ -121,7 +121,13 @@ impl Simplex {
 fn outside(towards: Vec3, count: usize, corners: [usize; 3], weights: [f64; 3]) -> Option<Nearest> {
     let distance = towards.length();
     // So short that its square has vanished, or nearly: no direction is left.
-    (distance > 1e-150).then(|| Nearest { normal: towards / distance, distance, corners, count, weights })
+    (distance > 1e-150).then(|| Nearest {
+        normal: towards * (1.0 / distance),
+        distance,
+        corners,
+        count,
+        weights,
+    })
 }
 
 #[inline]
@@ -169,7 +175,7 @@ fn triangle(points: &[Vec3; 4], corners: [usize; 3]) -> Option<Nearest> {
         if closest.length_squared() * longest > area_squared {
             return outside(closest, 3, corners, weights);
         }
-        let unit = area / area_squared.sqrt();
+        let unit = area * (1.0 / area_squared.sqrt());
         let normal = if unit.dot(a + b + c) < 0.0 { -unit } else { unit };
         let distance = closest.length();
         return (distance > 0.0).then_some(Nearest { normal, distance, corners, count: 3, weights });
@@ -196,7 +202,9 @@ fn tetrahedron(points: &[Vec3; 4]) -> Option<Nearest> {
     // Outward or inward, depending on the sign of the volume: that of the last face is the sum of
     // the others, turned round.
     let last = -(ab + bc + ca);
-    for (normal, at, face) in [(ab, d, [0, 1, 3]), (bc, d, [1, 2, 3]), (ca, d, [0, 2, 3]), (last, a, [0, 1, 2])] {
+    for (normal, at, face) in
+        [(ab, d, [0, 1, 3]), (bc, d, [1, 2, 3]), (ca, d, [0, 2, 3]), (last, a, [0, 1, 2])]
+    {
         // Beyond this face, or too flat to tell.
         let beyond = flat || normal.dot(at) * volume > 0.0;
         if beyond && !keep_closer(&mut best, triangle(points, face)) {

@@ -2,12 +2,12 @@
 
 use crate::Vec3;
 
-/// An axis-aligned box, from its smallest to its largest corner [m].
+/// An axis-aligned box, from its smallest to its largest corner \[m\].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aabb {
-    /// Smallest coordinates [m].
+    /// Smallest coordinates \[m\].
     pub min: Vec3,
-    /// Largest coordinates [m].
+    /// Largest coordinates \[m\].
     pub max: Vec3,
 }
 
@@ -17,7 +17,7 @@ impl Aabb {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
 
-    /// Volume [m³].
+    /// Volume \[m³\].
     pub fn volume(&self) -> f64 {
         (self.max - self.min).element_product()
     }

@@ -17,26 +17,26 @@ pub enum Core {
     Triangle([Vec3; 3]),
     /// A box centred on the origin.
     Cuboid {
-        /// Half of the edge lengths [m].
+        /// Half of the edge lengths \[m\].
         half: Vec3,
     },
     /// A cylinder about the z axis, centred on the origin.
     Cylinder {
-        /// From the centre to each cap [m].
+        /// From the centre to each cap \[m\].
         half_length: f64,
-        /// Of the caps [m].
+        /// Of the caps \[m\].
         radius: f64,
     },
     /// A cone about the z axis: its tip at z = `half_length`, its base at z = −`half_length`.
     Cone {
-        /// Half of the height [m].
+        /// Half of the height \[m\].
         half_length: f64,
-        /// Of the base [m].
+        /// Of the base \[m\].
         radius: f64,
     },
     /// An ellipsoid centred on the origin.
     Ellipsoid {
-        /// Along x, y and z [m].
+        /// Along x, y and z \[m\].
         semi_axes: Vec3,
     },
     /// The convex hull of points.
@@ -70,19 +70,19 @@ impl Convex {
         Self::sharp(Core::Point)
     }
 
-    /// A sphere about the body's origin; `radius` [m].
+    /// A sphere about the body's origin; `radius` \[m\].
     pub fn sphere(radius: f64) -> Result<Self, ShapeError> {
         positive("sphere", "radius", radius)?;
         Ok(Self { core: Core::Point, rounding: radius })
     }
 
-    /// A segment between two points [m].
+    /// A segment between two points \[m\].
     pub fn segment(from: Vec3, to: Vec3) -> Result<Self, ShapeError> {
         finite("segment", &[from, to])?;
         Ok(Self::sharp(Core::Segment([from, to])))
     }
 
-    /// A capsule about the z axis: a segment of `half_length` to each side, rounded by `radius` [m].
+    /// A capsule about the z axis: a segment of `half_length` to each side, rounded by `radius` \[m\].
     pub fn capsule(half_length: f64, radius: f64) -> Result<Self, ShapeError> {
         not_negative("capsule", "half length", half_length)?;
         positive("capsule", "radius", radius)?;
@@ -90,13 +90,13 @@ impl Convex {
         Ok(Self { core: Core::Segment([-tip, tip]), rounding: radius })
     }
 
-    /// A triangle without thickness; the three corners may coincide or lie on a line [m].
+    /// A triangle without thickness; the three corners may coincide or lie on a line \[m\].
     pub fn triangle(corners: [Vec3; 3]) -> Result<Self, ShapeError> {
         finite("triangle", &corners)?;
         Ok(Self::sharp(Core::Triangle(corners)))
     }
 
-    /// A box centred on the body's origin, from half of its edge lengths; some may be 0 [m].
+    /// A box centred on the body's origin, from half of its edge lengths; some may be 0 \[m\].
     pub fn cuboid(half: Vec3) -> Result<Self, ShapeError> {
         not_negative("box", "half extent x", half.x)?;
         not_negative("box", "half extent y", half.y)?;
@@ -104,21 +104,21 @@ impl Convex {
         Ok(Self::sharp(Core::Cuboid { half }))
     }
 
-    /// A cylinder about the z axis; the half length may be 0, which is a disc [m].
+    /// A cylinder about the z axis; the half length may be 0, which is a disc \[m\].
     pub fn cylinder(half_length: f64, radius: f64) -> Result<Self, ShapeError> {
         not_negative("cylinder", "half length", half_length)?;
         positive("cylinder", "radius", radius)?;
         Ok(Self::sharp(Core::Cylinder { half_length, radius }))
     }
 
-    /// A cone about the z axis, its tip at z = `half_length`, its base at z = −`half_length` [m].
+    /// A cone about the z axis, its tip at z = `half_length`, its base at z = −`half_length` \[m\].
     pub fn cone(half_length: f64, radius: f64) -> Result<Self, ShapeError> {
         not_negative("cone", "half length", half_length)?;
         positive("cone", "radius", radius)?;
         Ok(Self::sharp(Core::Cone { half_length, radius }))
     }
 
-    /// An ellipsoid centred on the body's origin, from its three semi-axes [m].
+    /// An ellipsoid centred on the body's origin, from its three semi-axes \[m\].
     pub fn ellipsoid(semi_axes: Vec3) -> Result<Self, ShapeError> {
         positive("ellipsoid", "semi-axis x", semi_axes.x)?;
         positive("ellipsoid", "semi-axis y", semi_axes.y)?;
@@ -126,7 +126,7 @@ impl Convex {
         Ok(Self::sharp(Core::Ellipsoid { semi_axes }))
     }
 
-    /// The convex hull of any points: one is enough, duplicates and flat sets are fine [m].
+    /// The convex hull of any points: one is enough, duplicates and flat sets are fine \[m\].
     pub fn hull(points: &[Vec3]) -> Result<Self, ShapeError> {
         Ok(Self::sharp(Core::Hull(Arc::new(Hull::from_points(points)?))))
     }
@@ -138,12 +138,12 @@ impl Convex {
         let unit = (normal / scale).normalize_or_zero();
         if !(scale.is_finite() && unit != Vec3::ZERO) {
             let Vec3 { x, y, z } = normal;
-            return Err(ShapeError::Direction { shape: "half-space", name: "normal", x, y, z });
+            return Err(ShapeError::Direction { shape: "halfspace", name: "normal", x, y, z });
         }
         Ok(Self::sharp(Core::HalfSpace { normal: unit }))
     }
 
-    /// The same core, rounded by `radius` more: every point within it belongs to the shape [m].
+    /// The same core, rounded by `radius` more: every point within it belongs to the shape \[m\].
     pub fn rounded(mut self, radius: f64) -> Result<Self, ShapeError> {
         not_negative(self.name(), "rounding radius", radius)?;
         self.rounding += radius;
@@ -168,7 +168,7 @@ impl Convex {
             Core::Cone { .. } => "cone",
             Core::Ellipsoid { .. } => "ellipsoid",
             Core::Hull(_) => "hull",
-            Core::HalfSpace { .. } => "half-space",
+            Core::HalfSpace { .. } => "halfspace",
         }
     }
 

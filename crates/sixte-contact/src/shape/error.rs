@@ -13,38 +13,38 @@ pub const SMALLEST: f64 = 1e-30;
 #[non_exhaustive]
 pub enum ShapeError {
     /// A length is negative, not a number, infinite, too large or too small.
-    #[error("{shape}: {name} is {value}; it must be {allowed} [m]")]
+    #[error("{shape} {name} is {value}; it must be {allowed} [m]")]
     Length {
         /// The kind of shape, as `sixte toc` calls it.
         shape: &'static str,
         /// Which of its lengths.
         name: &'static str,
-        /// The value given [m].
+        /// The value given \[m\].
         value: f64,
         /// What is allowed.
         allowed: &'static str,
     },
     /// A coordinate is not a number, infinite, or too large.
     #[error(
-        "{shape}: point {index} is ({x}, {y}, {z}); coordinates must be finite and at most 1e30 in size [m]"
+        "{shape} point {index} is ({x}, {y}, {z}); coordinates must be finite and at most 1e30 in size [m]"
     )]
     Coordinate {
         /// The kind of shape.
         shape: &'static str,
         /// Index of the point in the input, from 0.
         index: usize,
-        /// x [m].
+        /// x \[m\].
         x: f64,
-        /// y [m].
+        /// y \[m\].
         y: f64,
-        /// z [m].
+        /// z \[m\].
         z: f64,
     },
     /// A hull was asked of no points at all.
-    #[error("hull: there are no points; give at least one")]
+    #[error("the hull has no points; give at least one")]
     Empty,
     /// A direction has no direction.
-    #[error("{shape}: {name} ({x}, {y}, {z}) has no direction; give a finite vector that is not zero")]
+    #[error("{shape} {name} ({x}, {y}, {z}) has no direction; give a finite vector that is not zero")]
     Direction {
         /// The kind of shape.
         shape: &'static str,
@@ -58,7 +58,7 @@ pub enum ShapeError {
         z: f64,
     },
     /// Mass properties were asked of a shape that has none.
-    #[error("{shape}: {why}; mass properties need a bounded shape with a volume")]
+    #[error("the {shape} has no mass: {why}; mass properties need a bounded shape with a volume")]
     NoMass {
         /// The kind of shape.
         shape: &'static str,

@@ -45,9 +45,14 @@ impl Core {
     /// The corners within `tolerance` of the farthest along the unit `direction`, and their kind.
     pub(super) fn feature(&self, direction: Vec3, tolerance: f64, corners: &mut Vec<Vec3>) -> FeatureKind {
         match self {
-            Core::Point | Core::HalfSpace { .. } => {
+            Core::Point => {
                 corners.push(Vec3::ZERO);
                 FeatureKind::Vertex
+            }
+            // Its corners are nowhere; the plane goes through the origin.
+            Core::HalfSpace { .. } => {
+                corners.push(Vec3::ZERO);
+                FeatureKind::Face
             }
             Core::Segment(points) => farthest_points(points, direction, tolerance, corners),
             Core::Triangle(points) => farthest_points(points, direction, tolerance, corners),

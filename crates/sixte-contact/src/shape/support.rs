@@ -17,16 +17,16 @@ pub type Hint = u32;
 /// roundings of the largest coordinate; `reach(c)` is not smaller than the distance from `c` to
 /// any point of the core. What is certified rests on these promises.
 pub trait Support {
-    /// A point of the core that is farthest along `direction` (not zero; any length) [m].
+    /// A point of the core that is farthest along `direction` (not zero; any length) \[m\].
     fn support(&self, direction: Vec3, hint: &mut Hint) -> Vec3;
 
-    /// The radius by which the core is rounded, 0 for none [m].
+    /// The radius by which the core is rounded, 0 for none \[m\].
     fn rounding(&self) -> f64;
 
-    /// An upper bound of the distance from `centre` to any point of the core [m].
+    /// An upper bound of the distance from `centre` to any point of the core \[m\].
     fn reach(&self, centre: Vec3) -> f64;
 
-    /// Collects the corners of the part of the core that lies within `tolerance` [m] of its
+    /// Collects the corners of the part of the core that lies within `tolerance` \[m\] of its
     /// farthest along `direction` (unit), and says what kind of feature they are.
     ///
     /// A shape with no flat parts may leave this as it is: one point of a curved surface.

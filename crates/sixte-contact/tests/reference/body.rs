@@ -89,8 +89,7 @@ impl Path {
 
 impl Solid {
     pub fn cuboid(half: V) -> Self {
-        let corner =
-            |i: u32| [1, 2, 4].map(|bit| if i & bit == 0 { 1.0 } else { -1.0 });
+        let corner = |i: u32| [1, 2, 4].map(|bit| if i & bit == 0 { 1.0 } else { -1.0 });
         let corners = (0..8).map(corner).map(|[x, y, z]| V(x * half.0, y * half.1, z * half.2));
         Solid::Points(corners.collect(), As::Cuboid(half))
     }

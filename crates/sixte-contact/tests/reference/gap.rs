@@ -6,7 +6,7 @@
 //! of them tried one by one. Whatever it returns is proven by its witnesses, up to
 //! [`Pair::error`].
 
-use super::body::Body;
+use super::body::{Body, Solid};
 use super::vector::{Columns, V};
 
 /// Two moving bodies.
@@ -114,7 +114,90 @@ impl Pair {
 
     /// The gap at time `t`, as exactly as rounding allows.
     pub fn gap_at(&self, t: f64) -> Gap {
-        self.gap(&self.at(t), &mut Corral::default(), |_, _| false)
+        let at = self.at(t);
+        let mut corral = Corral::default();
+        let mut gap = self.gap(&at, &mut corral, |_, _| false);
+        self.polish(&at, &corral, &mut gap);
+        self.gather(&at, &mut corral, &mut gap);
+        gap
+    }
+
+    /// Closest points of bodies whose normal is known: from the points that are extreme along it
+    /// and along directions beside it, nearer and nearer.
+    fn gather(&self, at: &Instant, corral: &mut Corral, gap: &mut Gap) {
+        let mut random = super::Random(2);
+        let mut step = 1e-2;
+        while gap.upper - gap.lower > 0.1 * self.error(0.0) && step > 1e-12 {
+            let aside = gap.normal.cross(random.direction()).unit() * step;
+            let across = gap.normal.cross(aside);
+            for aside in [V::ZERO, aside, -aside, across, -across] {
+                corral.0.push(self.extreme(at, (gap.normal + aside).unit()));
+            }
+            let nearest = smallest_norm(&corral.0);
+            corral.0 = nearest.subset.iter().map(|&i| corral.0[i]).collect();
+            let mean = |of: &dyn Fn(&Difference) -> V| {
+                corral.0.iter().zip(&nearest.weights).fold(V::ZERO, |sum, (p, &w)| sum + of(p) * w)
+            };
+            let upper = mean(&|p| p.between).norm() - self.rounding();
+            if upper < gap.upper {
+                gap.upper = upper;
+                gap.points = (mean(&|p| p.on_a), mean(&|p| p.on_b));
+            }
+            step *= 0.5;
+        }
+    }
+
+    /// Turns the normal until the bodies are as far apart along it as the closest points are.
+    ///
+    /// Points on a rim that are close together make a thin triangle, which does not know its normal
+    /// well: not how it is turned about the long edge. The axis of a flat cap does; other directions
+    /// are found by trying, about the edges and in all directions.
+    pub fn polish(&self, at: &Instant, corral: &Corral, gap: &mut Gap) {
+        if self.a.solid.plane().is_some() || self.b.solid.plane().is_some() {
+            return;
+        }
+        let try_normal = |normal: V, gap: &mut Gap| {
+            let separation = self.separation_along(at, normal);
+            let better = separation > gap.lower;
+            if better {
+                (gap.lower, gap.normal) = (separation, normal);
+            }
+            better
+        };
+        let mut edges = Vec::new();
+        for (i, p) in corral.0.iter().enumerate() {
+            edges.extend(corral.0[..i].iter().map(|q| (p.between - q.between).unit()));
+        }
+        for (solid, turn) in [(&self.a.solid, at.turn_a), (&self.b.solid, at.turn_b)] {
+            if matches!(solid, Solid::Cylinder(..) | Solid::Cone(..)) {
+                try_normal(turn.0[2], gap);
+                try_normal(-turn.0[2], gap);
+            }
+            if matches!(solid, Solid::Cylinder(..)) {
+                edges.push(turn.0[2]);
+            }
+        }
+        let across = |normal: V, edge: V| (normal - edge * edge.dot(normal)).unit();
+        let enough = 0.1 * self.error(0.0);
+        let mut random = super::Random(1);
+        let mut step = 1e-3;
+        while gap.upper - gap.lower > enough && step > 1e-17 {
+            let mut found = false;
+            for &edge in &edges {
+                let aside = edge.cross(gap.normal) * step;
+                for aside in [V::ZERO, aside, -aside] {
+                    found |= try_normal(across((gap.normal + aside).unit(), edge), gap);
+                }
+            }
+            for _ in 0..2 {
+                let aside = gap.normal.cross(random.direction()).unit() * step;
+                found |= try_normal((gap.normal + aside).unit(), gap)
+                    || try_normal((gap.normal - aside).unit(), gap);
+            }
+            if !found {
+                step *= 0.6;
+            }
+        }
     }
 
     /// The gap, until `enough(lower, upper)`.
@@ -162,8 +245,8 @@ impl Pair {
                 (best.lower, best.normal) = (separation, normal);
             }
             let has = points.iter().any(|p| p.on_a == next.on_a && p.on_b == next.on_b);
-            // One more try after a stall: rounding may have cost a step.
-            if has || stalls > 1 || enough(best.lower, best.upper) {
+            // A few more tries after a stall: rounding may have cost a step.
+            if has || stalls > 12 || enough(best.lower, best.upper) {
                 break;
             }
             points.push(next);
@@ -197,6 +280,9 @@ fn smallest_norm(points: &[Difference]) -> Nearest {
     let p: Vec<V> = points.iter().map(|d| d.between).collect();
     let mut best: Option<(f64, Nearest)> = None;
     for mask in 1_u32..1 << p.len() {
+        if mask.count_ones() > 4 {
+            continue;
+        }
         let subset: Vec<usize> = (0..p.len()).filter(|i| mask >> i & 1 == 1).collect();
         let corners: Vec<V> = subset.iter().map(|&i| p[i]).collect();
         let Some((weights, normal)) = affine_minimum(&corners) else {

@@ -34,12 +34,7 @@ pub fn judge(pair: &Pair, interval: f64, settings: &Settings) -> (ContactTime, V
 }
 
 /// Compares an answer with the reference.
-pub fn judge_answer(
-    pair: &Pair,
-    interval: f64,
-    settings: &Settings,
-    found: &ContactTime,
-) -> Vec<Fault> {
+pub fn judge_answer(pair: &Pair, interval: f64, settings: &Settings, found: &ContactTime) -> Vec<Fault> {
     let error = pair.error(interval);
     let mut faults = Vec::new();
     let times = [0.0, found.time_lower, found.time, found.time_upper, interval];

@@ -39,12 +39,12 @@ pub struct Hull {
     /// Those of vertex i start at entry i and end before entry i + 1.
     rows: Vec<u32>,
     search: Search,
-    /// Upper bound of the distance from the body's origin to any point [m].
+    /// Upper bound of the distance from the body's origin to any point \[m\].
     radius: f64,
 }
 
 impl Hull {
-    /// The hull of any points: one is enough, duplicates and flat sets are fine [m].
+    /// The hull of any points: one is enough, duplicates and flat sets are fine \[m\].
     ///
     /// The result depends on the points and their order only. An error if there are no points, or
     /// if a coordinate is not finite or larger than [`LARGEST`](super::LARGEST).
@@ -86,7 +86,7 @@ impl Hull {
         Ok(Self { vertices, faces, dimension, neighbours, rows, search, radius })
     }
 
-    /// The extreme points, in the order of the input [m].
+    /// The extreme points, in the order of the input \[m\].
     pub fn vertices(&self) -> &[Vec3] {
         &self.vertices
     }
@@ -114,7 +114,7 @@ impl Hull {
         }
     }
 
-    /// The vertex that is farthest along `direction` (any length) [m].
+    /// The vertex that is farthest along `direction` (any length) \[m\].
     ///
     /// No point of the hull is farther, up to 32 ε · (largest coordinate about the middle of the
     /// hull + its size) · length of `direction`. The search starts at vertex `hint` (any value will
@@ -128,12 +128,12 @@ impl Hull {
     }
 
     /// An upper bound of the distance from `centre` to any point of the hull, larger than it by a
-    /// few roundings only [m].
+    /// few roundings only \[m\].
     pub fn radius_about(&self, centre: Vec3) -> f64 {
         if centre == Vec3::ZERO { self.radius } else { radius_about(&self.vertices, centre) }
     }
 
-    /// Whether one vertex alone is within `tolerance` [m] of the farthest along `direction` (unit);
+    /// Whether one vertex alone is within `tolerance` \[m\] of the farthest along `direction` (unit);
     /// the search starts at vertex `hint`.
     pub(in crate::shape) fn is_vertex_along(&self, direction: Vec3, tolerance: f64, hint: Hint) -> bool {
         let mut vertex = hint;
@@ -143,7 +143,7 @@ impl Hull {
         !self.neighbours(vertex).iter().any(near)
     }
 
-    /// Appends to `corners` all vertices within `tolerance` [m] of the farthest along `direction`
+    /// Appends to `corners` all vertices within `tolerance` \[m\] of the farthest along `direction`
     /// (unit), and says what they span: one a vertex, two an edge, more a face.
     ///
     /// More that are in line up to `tolerance` are an edge too; then only its two ends are appended.

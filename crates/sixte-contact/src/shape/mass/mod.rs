@@ -16,9 +16,9 @@ use crate::{Mat3, Vec3};
 /// Mass, centre and inertia are equations 1 to 3 of L. Kavan, "Rigid Body Collision Response".
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MassProperties {
-    /// Of the whole body, rounding included [kg].
+    /// Of the whole body, rounding included \[kg\].
     pub mass: f64,
-    /// Centre of mass, in the body's own frame [m].
+    /// Centre of mass, in the body's own frame \[m\].
     pub centre: Vec3,
     /// Inertia tensor about the centre of mass, along the axes of the body's own frame [kg m²].
     pub inertia: Mat3,
@@ -87,13 +87,13 @@ fn cuboid(half: Vec3, radius: f64) -> Result<Moments, ShapeError> {
 /// Volume and first and second moments of a body about some origin near it.
 #[derive(Debug, Clone, Copy)]
 struct Moments {
-    /// ∫ dV [m³].
+    /// ∫ dV \[m³\].
     volume: f64,
-    /// ∫ x dV [m⁴].
+    /// ∫ x dV \[m⁴\].
     first: Vec3,
-    /// ∫ x xᵀ dV [m⁵].
+    /// ∫ x xᵀ dV \[m⁵\].
     second: Mat3,
-    /// How much of `volume` may be rounding [m³].
+    /// How much of `volume` may be rounding \[m³\].
     doubt: f64,
 }
 

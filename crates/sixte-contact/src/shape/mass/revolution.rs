@@ -12,7 +12,7 @@ use crate::{Mat3, Vec3};
 /// Points of the Gauss rule. A sum of sines up to the sixth over half a turn needs 17 for 1e-16.
 const POINTS: usize = 24;
 
-/// A point of the outline: distance from the axis, and height [m].
+/// A point of the outline: distance from the axis, and height \[m\].
 type Outline = (f64, f64);
 
 /// A rounded cylinder from z = −`half_length` to `half_length`.
