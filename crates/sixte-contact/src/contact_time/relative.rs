@@ -49,7 +49,7 @@ impl Turn {
     /// From the body's axes to the world's at time `t`.
     #[inline]
     fn at(&self, t: f64) -> Mat3 {
-        if self.rate == 0.0 {
+        if self.rate == 0.0 || t == 0.0 {
             return self.start;
         }
         let (sine, cosine) = libm::sincos(self.rate * t);
@@ -81,11 +81,11 @@ impl Axis {
 
 impl RelativeMotion {
     pub fn new(a: &Motion, b: &Motion) -> Self {
-        let arm_a = a.start.rotation.rotate(a.centre);
-        let arm_b = b.start.rotation.rotate(b.centre);
+        let (turn_a, turn_b) = (Turn::new(a), Turn::new(b));
+        let (arm_a, arm_b) = (turn_a.start * a.centre, turn_b.start * b.centre);
         Self {
-            turn_a: Turn::new(a),
-            turn_b: Turn::new(b),
+            turn_a,
+            turn_b,
             centre_a: a.centre,
             centre_b: b.centre,
             // Positions first: the difference of close bodies is exact, however far away they are.

@@ -8,7 +8,7 @@
 //!
 //! # When it is wrong
 //! Never about the lower bound, up to the rounding of one scalar product. The upper bound can stay
-//! above it where rounding stops the search: for curved cores by about 1e-15 of their size.
+//! above it where rounding stops the search: for curved cores by about 1e-13 of their size.
 
 use super::placement::{Placement, PointPair};
 use super::simplex::Simplex;
