@@ -64,6 +64,9 @@ impl Stop {
 /// More than any pair was seen to need; past it the bounds are returned as they are.
 const MAX_ITERATIONS: u32 = 128;
 
+/// So many steps in a row may bring nothing: needle-shaped simplices of curved cores need a few.
+const PATIENCE: u32 = 4;
+
 /// Bounds of the distance of two cores, from where `warm` left off; `known` is a direction whose
 /// separation has been computed already for this placement.
 #[inline]
@@ -90,21 +93,24 @@ pub(crate) fn separate<A: Support, B: Support>(
     }
     let (mut normal, mut lower) = known.unwrap_or((Vec3::X, f64::NEG_INFINITY));
     let mut upper = f64::INFINITY;
+    let mut patience = PATIENCE;
     for iterations in 0..MAX_ITERATIONS {
         let Some(nearest) = warm.simplex.reduce() else {
             // The origin is in the simplex: the cores share a point, up to rounding.
             return Separation { normal, lower: lower.min(0.0), upper: 0.0, iterations };
         };
-        // In exact arithmetic the distance falls at every step; once it does not, rounding rules.
-        let stalled = nearest.distance >= upper;
+        // In exact arithmetic the distance falls at every step; once it does not, rounding rules,
+        // unless the next few steps get on.
+        patience = if nearest.distance < upper { PATIENCE } else { patience - 1 };
         upper = upper.min(nearest.distance);
-        if stalled || stop.is_met(lower, upper) {
+        if patience == 0 || stop.is_met(lower, upper) {
             return Separation { normal, lower, upper, iterations };
         }
         let pair = placement.support(shapes, nearest.normal, &mut warm.hints);
         let separation = nearest.normal.dot(pair.between);
         if separation > lower {
             (normal, lower) = (nearest.normal, separation);
+            patience = PATIENCE;
         }
         if stop.is_met(lower, upper) || warm.simplex.has(&pair) {
             return Separation { normal, lower, upper, iterations: iterations + 1 };

@@ -130,6 +130,12 @@ fn outside(towards: Vec3, count: usize, corners: [usize; 3], weights: [f64; 3]) 
     })
 }
 
+/// The part of a vector across an edge.
+#[inline]
+fn across(vector: Vec3, edge: Vec3) -> Vec3 {
+    vector - edge * (vector.dot(edge) / edge.length_squared())
+}
+
 #[inline]
 fn vertex(points: &[Vec3; 4], corner: usize) -> Option<Nearest> {
     outside(points[corner], 1, [corner, 0, 0], [1.0, 0.0, 0.0])
@@ -148,36 +154,46 @@ fn edge(points: &[Vec3; 4], [i, j]: [usize; 2]) -> Option<Nearest> {
         return vertex(points, j);
     }
     let t = progress / length_squared;
-    let closest = a + along * t;
     // Once more across the edge: what is left along it is rounding, and would tilt the normal.
-    let across = closest - along * (closest.dot(along) / length_squared);
-    outside(across, 2, [i, j, 0], [1.0 - t, t, 0.0])
+    outside(across(a + along * t, along), 2, [i, j, 0], [1.0 - t, t, 0.0])
 }
 
 #[inline]
 fn triangle(points: &[Vec3; 4], corners: [usize; 3]) -> Option<Nearest> {
     let [i, j, k] = corners;
     let (a, b, c) = (points[i], points[j], points[k]);
-    let (ab, ac) = (b - a, c - a);
-    let area = ab.cross(ac);
+    let (ab, ac, bc) = (b - a, c - a, c - b);
+    let (ab2, ac2, bc2) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
+    // Any two edges span the triangle; of a needle the two shorter ones lose the least to rounding.
+    let (longest, area) = if bc2 >= ab2.max(ac2) {
+        (bc, ab.cross(ac))
+    } else if ac2 >= ab2 {
+        (ac, ab.cross(bc))
+    } else {
+        (ab, ac.cross(bc))
+    };
+    let longest_squared = ab2.max(ac2).max(bc2);
     let area_squared = area.length_squared();
-    // Signed areas of the triangles that the foot of the origin makes with the edges.
-    let (on_a, on_b, on_c) = (area.dot(b.cross(c)), area.dot(c.cross(a)), area.dot(a.cross(b)));
-    let longest = ab.length_squared().max(ac.length_squared());
+    // Signed areas of the triangles that the foot of the origin makes with the edges; with the edges
+    // as factors, what is small is computed from what is small.
+    let (on_a, on_b, on_c) = (area.dot(b.cross(bc)), area.dot(ac.cross(c)), area.dot(a.cross(ab)));
     // A triangle thinner than its roundings is no face, only edges.
-    let is_face = area_squared > (8.0 * f64::EPSILON * longest) * (8.0 * f64::EPSILON * longest);
+    let thin = 8.0 * f64::EPSILON * longest_squared;
+    let is_face = area_squared > thin * thin;
     if is_face && on_a > 0.0 && on_b > 0.0 && on_c > 0.0 {
         let part = 1.0 / (on_a + on_b + on_c);
         let weights = [on_a * part, on_b * part, on_c * part];
-        let closest = a * weights[0] + b * weights[1] + c * weights[2];
+        // What is left along the longest edge is rounding of the weights, and would matter most.
+        let closest = across(a * weights[0] + b * weights[1] + c * weights[2], longest);
         // The closest point has the rounding of the corners; its direction is the better one only
         // if it is longer than the triangle is thin.
-        if closest.length_squared() * longest > area_squared {
+        let distance_squared = closest.length_squared();
+        if distance_squared * longest_squared > area_squared {
             return outside(closest, 3, corners, weights);
         }
         let unit = area * (1.0 / area_squared.sqrt());
         let normal = if unit.dot(a + b + c) < 0.0 { -unit } else { unit };
-        let distance = closest.length();
+        let distance = distance_squared.sqrt();
         return (distance > 0.0).then_some(Nearest { normal, distance, corners, count: 3, weights });
     }
     // Only an edge that the origin is beyond can be the closest.
@@ -197,18 +213,22 @@ fn tetrahedron(points: &[Vec3; 4]) -> Option<Nearest> {
     let (ab, bc, ca) = (da.cross(db), db.cross(dc), dc.cross(da));
     let volume = ab.dot(dc);
     let size = da.length_squared().max(db.length_squared()).max(dc.length_squared());
-    let flat = volume.abs() <= 16.0 * f64::EPSILON * size * size.sqrt();
+    let flat = volume.abs() <= 1e-12 * size * size.sqrt();
     let mut best = None;
-    // Outward or inward, depending on the sign of the volume: that of the last face is the sum of
-    // the others, turned round.
-    let last = -(ab + bc + ca);
-    for (normal, at, face) in
-        [(ab, d, [0, 1, 3]), (bc, d, [1, 2, 3]), (ca, d, [0, 2, 3]), (last, a, [0, 1, 2])]
-    {
+    for (normal, face) in [(ab, [0, 1, 3]), (bc, [1, 2, 3]), (ca, [0, 2, 3])] {
         // Beyond this face, or too flat to tell.
-        let beyond = flat || normal.dot(at) * volume > 0.0;
+        let beyond = flat || normal.dot(d) * volume > 0.0;
         if beyond && !keep_closer(&mut best, triangle(points, face)) {
             return None;
+        }
+    }
+    // The face without the newest corner is the closest one only if a corner was added on the wrong
+    // side of it. Where it is as close as the others to rounding, the newest corner brings a better
+    // normal. (Its own normal is the sum of the others, turned round.)
+    if flat || (ab + bc + ca).dot(a) * volume < 0.0 {
+        let old = triangle(points, [0, 1, 2])?;
+        if best.is_none_or(|b| old.distance < b.distance * (1.0 - 1e-6)) {
+            return Some(old);
         }
     }
     best
