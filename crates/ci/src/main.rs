@@ -17,14 +17,8 @@ struct Step {
 /// In order of how long they take to fail.
 const STEPS: [Step; 4] = [
     Step { arguments: &["fmt", "--all", "--check"], variable: None },
-    Step {
-        arguments: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-        variable: None,
-    },
-    Step {
-        arguments: &["doc", "--workspace", "--no-deps"],
-        variable: Some(("RUSTDOCFLAGS", "-D warnings")),
-    },
+    Step { arguments: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], variable: None },
+    Step { arguments: &["doc", "--workspace", "--no-deps"], variable: Some(("RUSTDOCFLAGS", "-D warnings")) },
     Step { arguments: &["test", "--workspace"], variable: None },
 ];
 

@@ -261,7 +261,11 @@ impl Panel {
         for i in 0..=6 {
             let t = 0.1 * f64::from(i);
             let x = self.x(t);
-            writeln!(svg, r#"<line class="tick" x1="{x:.1}" y1="{bottom}" x2="{x:.1}" y2="{}"/>"#, bottom + 5.0)?;
+            writeln!(
+                svg,
+                r#"<line class="tick" x1="{x:.1}" y1="{bottom}" x2="{x:.1}" y2="{}"/>"#,
+                bottom + 5.0
+            )?;
             writeln!(svg, r#"<text class="middle" x="{x:.1}" y="{}">{t:.1}</text>"#, bottom + 20.0)?;
         }
         let middle = self.top + 0.5 * HEIGHT;
@@ -289,14 +293,19 @@ text { font: 13px 'DejaVu Sans', Verdana, sans-serif; fill: #1f2933; }
 fn figure(scene: &Scene, panels: &[Vec<Certificate>; 2]) -> Result<String, Box<dyn Error>> {
     let contact = scene.contact(1e-9)?;
     let mut svg = String::new();
-    writeln!(svg, r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 760" width="760" height="760" role="img">"#)?;
+    writeln!(
+        svg,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 760" width="760" height="760" role="img">"#
+    )?;
     writeln!(svg, "<title>The gap between two moving bodies, and certificates below it</title>")?;
     writeln!(svg, "<style>\n{STYLE}</style>")?;
-    writeln!(svg, r##"<rect x="0.5" y="0.5" width="759" height="759" rx="8" fill="#ffffff" stroke="#d5dbe1"/>"##)?;
+    writeln!(
+        svg,
+        r##"<rect x="0.5" y="0.5" width="759" height="759" rx="8" fill="#ffffff" stroke="#d5dbe1"/>"##
+    )?;
     let titles = ["The axis turns with the closest features", "The axis stands still"];
     for ((certificates, title), top) in panels.iter().zip(titles).zip([60.0, 400.0]) {
-        let highest = (scene.gap(0.0).0 * 10.0).ceil() / 10.0;
-        let panel = Panel { top, last: 0.6, highest };
+        let panel = Panel { top, last: 0.6, highest: 1.0 };
         writeln!(
             svg,
             r#"<text class="title" x="{LEFT}" y="{}">{title}: {} certificates to a gap of 1 mm</text>"#,
@@ -309,7 +318,13 @@ fn figure(scene: &Scene, panels: &[Vec<Certificate>; 2]) -> Result<String, Box<d
         writeln!(svg, r#"<polyline class="gap" points="{gap}"/>"#)?;
         let x = panel.x(contact.time);
         writeln!(svg, r#"<line class="contact" x1="{x:.1}" y1="{top}" x2="{x:.1}" y2="{}"/>"#, top + HEIGHT)?;
-        writeln!(svg, r#"<text class="end label" x="{:.1}" y="{}">contact at t = {:.6} s</text>"#, x - 6.0, top + 14.0, contact.time)?;
+        writeln!(
+            svg,
+            r#"<text class="end label" x="{:.1}" y="{}">contact_time reports t = {:.6} s</text>"#,
+            x - 6.0,
+            top + 14.0,
+            contact.time
+        )?;
     }
     legend(&mut svg)?;
     writeln!(svg, "</svg>")?;
@@ -341,7 +356,17 @@ fn legend(svg: &mut String) -> std::fmt::Result {
         let x = LEFT + 120.0 + 34.0 * i as f64;
         writeln!(svg, r#"<line class="bound {class}" x1="{x}" y1="{y}" x2="{}" y2="{y}"/>"#, x + 30.0)?;
     }
-    writeln!(svg, r#"<text x="{}" y="{}">one certificate g(t) each: certainly free below the line</text>"#, LEFT + 192.0, y + 4.0)?;
+    writeln!(
+        svg,
+        r#"<text x="{}" y="{}">one certificate g(t) each: the gap is certainly not below it</text>"#,
+        LEFT + 192.0,
+        y + 4.0
+    )?;
     writeln!(svg, r#"<circle class="even" cx="{}" cy="{}" r="4"/>"#, LEFT + 15.0, y + 22.0)?;
-    writeln!(svg, r#"<text x="{}" y="{}">where a certificate starts: the gap is measured anew there</text>"#, LEFT + 38.0, y + 26.0)
+    writeln!(
+        svg,
+        r#"<text x="{}" y="{}">where a certificate starts: the gap is measured anew there</text>"#,
+        LEFT + 38.0,
+        y + 26.0
+    )
 }

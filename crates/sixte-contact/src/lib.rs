@@ -12,11 +12,11 @@
 //! use sixte_contact::shape::Convex;
 //! use sixte_contact::Vec3;
 //!
-//! // A blade turns at 20 rad/s towards a ball 5 m away that flies by.
+//! // A blade turns at 20 rad/s, and a ball flies into it from 5 m away.
 //! let blade = Convex::cuboid(Vec3::new(1.0, 0.02, 0.005))?;
 //! let ball = Convex::sphere(0.1)?;
 //! let blade_motion = Motion::fixed(Pose::IDENTITY).with_spin(Vec3::new(0.0, 0.0, 20.0));
-//! let ball_motion = Motion::fixed(Pose::at(Vec3::new(5.0, 0.3, 0.0)))
+//! let ball_motion = Motion::fixed(Pose::at(Vec3::new(5.0, -0.3, 0.0)))
 //!     .with_velocity(Vec3::new(-10.0, 0.0, 0.0));
 //!
 //! let found = contact_time((&blade, &blade_motion), (&ball, &ball_motion), 1.0, &Settings::default())?;

@@ -27,27 +27,30 @@ fn pair_at_gap(kinds: [usize; 2], gap: f64, random: &mut Random) -> Pair {
     pair
 }
 
-/// Curved cores too: bodies of about 1 m that are close to each other.
+/// Curved cores too: bodies of about 1 m that are close to each other. A hundred times what the
+/// search says that rounding leaves.
 #[test]
-fn small_gaps_are_right_to_rounding() {
+fn small_gaps_between_all_kinds_are_right_to_rounding() {
     let mut random = Random(1);
-    for round in 0..400 {
+    let mut wrong = Vec::new();
+    for _ in 0..40 {
         for kind_a in 0..8 {
             for kind_b in 0..8 {
-                let wanted = random.scale(1e-13, 1e-3);
+                let wanted = random.scale(1e-12, 1e-3);
                 let pair = pair_at_gap([kind_a, kind_b], wanted, &mut random);
                 let truth = pair.gap_at(0.0);
-                let rounding = pair.error(0.0);
-                assert!(truth.upper - truth.lower < 1e-13, "{truth:?}");
                 let (a, b) = (pair.a.shape_for_engine(), pair.b.shape_for_engine());
-                let found =
-                    distance((&a, &pair.a.path.to_engine().start), (&b, &pair.b.path.to_engine().start));
-                let names = (round, pair.a.solid.name(), pair.b.solid.name());
-                let allowed = 2.0 * rounding + 1e-11 * truth.upper;
+                let poses = [&pair.a, &pair.b].map(|body| body.path.to_engine().start);
+                let found = distance((&a, &poses[0]), (&b, &poses[1]));
+                let names = (pair.a.solid.name(), pair.b.solid.name());
+                let rounding = pair.error(0.0);
                 assert!(found.gap_lower <= truth.upper + rounding, "{names:?} {found:?} {truth:?}");
-                assert!(found.gap >= truth.lower - rounding, "{names:?} {found:?} {truth:?}");
-                assert!(found.gap <= truth.upper + allowed, "{names:?} {found:?} {truth:?} {allowed:e}");
+                let (low, high) = (truth.lower - 1e-13, truth.upper + 1e-13 + 1e-12 * truth.upper);
+                if found.gap < low || found.gap > high {
+                    wrong.push(format!("{names:?} {:e}, is {:e}", found.gap, truth.lower));
+                }
             }
         }
     }
+    assert!(wrong.is_empty(), "{} wrong: {wrong:#?}", wrong.len());
 }

@@ -4,20 +4,24 @@
 //! `cargo run --release -p sixte-contact --example contact_time_bench [-- --json] [--pairs N]
 //! [--rounds N] [--seed N]`
 //!
-//! What was missed is judged by parry's distance between the shapes at sampled instants, which
-//! shares no code with the search.
+//! What was missed is judged by the reference of the tests, which shares no code with the search.
 
 mod bodies;
 #[allow(dead_code, reason = "the peers' benchmark uses the rest")]
 mod pairs;
+#[path = "../../tests/reference/mod.rs"]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "the reference is for tests")]
+mod reference;
 mod rivals;
+mod verdict;
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use pairs::{Kind, random_pairs};
-use rivals::{Judge, Query, Verdict};
+use rivals::Query;
 use serde_json::json;
+use verdict::Verdict;
 
 struct Options {
     json: bool,
@@ -40,16 +44,14 @@ fn main() -> Result<(), String> {
     let mut rows = Vec::new();
     for kind in [Kind::Box, Kind::Capsule, Kind::Hull(8), Kind::Hull(32), Kind::Hull(320)] {
         for max_angle in [1.0, 6.0, 20.0] {
-            let queries = random_pairs(kind, options.pairs, max_angle, options.seed)
-                .iter()
-                .map(Query::new)
-                .collect::<Result<Vec<_>, _>>()?;
+            let pairs = random_pairs(kind, options.pairs, max_angle, options.seed);
+            let queries = pairs.iter().map(Query::new).collect::<Result<Vec<_>, _>>()?;
             let parry_us = best_of(options.rounds.div_ceil(4), &queries, Query::run_parry);
             for tolerance in [1e-6, 1e-9] {
                 let us = best_of(options.rounds, &queries, |q| q.run_sixte(tolerance));
                 let mut verdict = Verdict::default();
-                for query in &queries {
-                    Judge::new(query, tolerance).judge(&mut verdict);
+                for (pair, query) in pairs.iter().zip(&queries) {
+                    verdict.add(pair, &query.run_sixte(tolerance)?, query.run_parry(), tolerance);
                 }
                 if !options.json {
                     println!(

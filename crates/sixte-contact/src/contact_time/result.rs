@@ -105,11 +105,12 @@ pub struct ContactTime {
     pub time_lower: f64,
     /// If they touch within the interval, they do by now; see [`touches`](Self::touches) \[s\].
     pub time_upper: f64,
-    /// Whether the bodies were seen to intersect at `time_upper`, were nothing to stop them.
-    /// `false` where they only come within the tolerance: a graze, or the interval ends first.
+    /// Whether the bodies were seen to have met by `time_upper`, were nothing to stop them: they
+    /// intersect then, or their closest features have passed through each other. `false` where
+    /// they only come within the tolerance: a graze, or the interval ends first.
     pub touches: bool,
-    /// Up to here the gap is certified to stay positive: a tenth of the tolerance at least, or of
-    /// the gap at the start where that is smaller \[s\].
+    /// Up to here the gap is certified to stay positive: at least a tenth of the tolerance that was
+    /// asked for, or a twentieth of the gap at the start where that is smaller \[s\].
     pub clear_until: f64,
     /// Where they touch; none if all is clear.
     pub contact: Option<Contact>,

@@ -163,7 +163,9 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         loop {
             let found = self.separate(known, levels);
             let gap = found.lower - self.rounding;
-            if found.upper - self.rounding <= levels.contact || gap <= levels.floor {
+            // The bounds are much closer than the levels, unless rounding has kept them apart; then
+            // the safe side is to call it near.
+            if found.upper - self.rounding <= levels.contact || gap <= 0.5 * levels.contact {
                 return End::Near { time: t, found };
             }
             if t >= self.interval {

@@ -98,7 +98,8 @@ impl<A: Support, B: Support> Search<'_, A, B> {
         gap_later < gap_now - 4.0 * self.slack
     }
 
-    /// How long bodies that recede from a small gap stay above a tenth of it.
+    /// How long bodies that recede from a small gap stay above a twentieth of it: half of the gap is
+    /// the level of a new contact, and the floor a tenth of that.
     fn clear_after_start(&mut self, gap: f64) -> f64 {
         let levels = self.levels(0.5 * gap.min(self.tolerance));
         if levels.floor >= levels.contact {

@@ -117,8 +117,10 @@ impl Pair {
         let at = self.at(t);
         let mut corral = Corral::default();
         let mut gap = self.gap(&at, &mut corral, |_, _| false);
-        self.polish(&at, &corral, &mut gap);
-        self.gather(&at, &mut corral, &mut gap);
+        if gap.upper > self.error(t) {
+            self.polish(&at, &corral, &mut gap);
+            self.gather(&at, &mut corral, &mut gap);
+        }
         gap
     }
 
@@ -181,7 +183,10 @@ impl Pair {
         let enough = 0.1 * self.error(0.0);
         let mut random = super::Random(1);
         let mut step = 1e-3;
-        while gap.upper - gap.lower > enough && step > 1e-17 {
+        for _ in 0..200 {
+            if gap.upper - gap.lower <= enough {
+                return;
+            }
             let mut found = false;
             for &edge in &edges {
                 let aside = edge.cross(gap.normal) * step;

@@ -2,7 +2,7 @@
 
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
 
-use super::gap::Pair;
+use super::gap::{Corral, Pair};
 use super::scan::Walk;
 use super::vector::V;
 
@@ -83,9 +83,9 @@ pub fn judge_answer(pair: &Pair, interval: f64, settings: &Settings, found: &Con
 /// The gap at `to` if the bodies share a point there. If not, bodies without volume may have passed
 /// through each other: the least gap on the way, which falls and rises again.
 fn least_gap(pair: &Pair, from: f64, to: f64) -> f64 {
-    let gap = |t: f64| pair.gap_at(t).upper;
+    let gap = |t: f64| pair.gap(&pair.at(t), &mut Corral::default(), |_, _| false).upper;
     let end = gap(to);
-    if end <= 0.0 {
+    if end <= pair.error(to) {
         return end;
     }
     let (mut low, mut high) = (from, to);
