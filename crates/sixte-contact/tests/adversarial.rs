@@ -1,42 +1,61 @@
 //! Cases chosen to break a contact time: each has a truth that is known without the engine.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+use std::f64::consts::{FRAC_PI_4, PI};
 
 use dashu_ratio::RBig;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;
 use sixte_contact::shape::Convex;
 
-/// Numbers that look random and are the same on every machine.
-struct Random(u64);
+mod reference;
 
-impl Random {
-    /// From 0 to 1.
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        (z >> 11) as f64 / (1_u64 << 53) as f64
-    }
+use reference::{As, Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair, random_solid};
 
-    /// From −1 to 1.
-    fn number(&mut self) -> f64 {
-        2.0 * self.unit() - 1.0
-    }
-
-    fn direction(&mut self) -> Vec3 {
-        loop {
-            let v = Vec3::new(self.number(), self.number(), self.number());
-            if (0.1..1.0).contains(&v.length()) {
-                return v / v.length();
-            }
-        }
-    }
+fn vector(v: V) -> Vec3 {
+    v.to_engine()
 }
+
+/// The engine's answer, which the reference finds no fault with.
+fn judged(pair: &Pair, interval: f64, settings: &Settings) -> ContactTime {
+    let (found, faults) = judge(pair, interval, settings);
+    assert!(faults.is_empty(), "{faults:#?}\n{found:#?}\n{pair:#?}");
+    found
+}
+
+/// The same, with the first touch known.
+fn judged_touch(pair: &Pair, interval: f64, tolerance: f64, touch: f64) -> ContactTime {
+    let found = judged(pair, interval, &Settings::tolerance(tolerance));
+    assert_eq!(found.status, Status::Contact, "{found:?}");
+    let rounding = 4.0 * f64::EPSILON * touch;
+    assert!(
+        found.time_lower <= touch + rounding && touch <= found.time_upper + rounding,
+        "{touch} {found:?}"
+    );
+    found
+}
+
+fn still(solid: Solid, position: V) -> Body {
+    Body::new(solid, 0.0, Path::still(position))
+}
+
+fn moving(solid: Solid, position: V, velocity: V) -> Body {
+    Body::new(solid, 0.0, Path { velocity, ..Path::still(position) })
+}
+
+/// x, y, z, w of a turn about an axis.
+fn turned(axis: V, angle: f64) -> [f64; 4] {
+    let (sine, cosine) = (0.5 * angle).sin_cos();
+    let axis = axis.unit() * sine;
+    [axis.0, axis.1, axis.2, cosine]
+}
+
+const X: V = V(1.0, 0.0, 0.0);
+const Y: V = V(0.0, 1.0, 0.0);
+const Z: V = V(0.0, 0.0, 1.0);
 
 /// Two spheres of radius 0.5 m start 1e6 m apart and pass each other off centre, so that they
 /// overlap by 1e-5 m to 1e-2 m. The least distance of their centres is evaluated in the frame of
@@ -46,8 +65,8 @@ fn spheres_that_come_from_far_away_are_not_missed() {
     let mut random = Random(1);
     let ball = Convex::sphere(0.5).unwrap();
     for _ in 0..2_000 {
-        let along = random.direction();
-        let aside = along.cross(random.direction()).normalize();
+        let along = vector(random.direction());
+        let aside = along.cross(vector(random.direction())).normalize();
         let overlap = 10_f64.powf(-5.0 + 3.0 * random.unit());
         let start = along * 1e6 + aside * (1.0 - overlap);
         let velocity = along * -1e6;
@@ -105,8 +124,8 @@ fn a_plane_with_a_far_centre_keeps_its_tolerance() {
     let mut random = Random(2);
     let (ball, plane) = (Convex::sphere(0.5).unwrap(), Convex::half_space(Vec3::Z).unwrap());
     for _ in 0..200 {
-        let centre = Vec3::new(1e6 * random.number(), 1e6 * random.number(), 0.3);
-        let turned = Rotation::from_axis_angle(random.direction(), 3.0 * random.unit()).unwrap();
+        let centre = Vec3::new(1e6 * random.between(-1.0, 1.0), 1e6 * random.between(-1.0, 1.0), 0.3);
+        let turned = Rotation::from_axis_angle(vector(random.direction()), 3.0 * random.unit()).unwrap();
         let normal = turned.rotate(Vec3::Z);
         let start = turned.rotate(centre.with_z(0.0)) + normal * 0.6;
         let still = Motion::fixed(Pose::new(Vec3::ZERO, turned)).with_centre(centre);
@@ -143,7 +162,7 @@ fn slivers_in_parallel_planes_are_no_closer_than_the_planes() {
         let width = 10_f64.powf(-4.0 - 6.0 * random.unit());
         let planes = 10_f64.powf(-11.0 + 4.0 * random.unit());
         let mut sliver = |z: f64| {
-            let (x, y) = (0.1 * random.number(), width * random.number());
+            let (x, y) = (0.1 * random.between(-1.0, 1.0), width * random.between(-1.0, 1.0));
             let corners = [
                 Vec3::new(x - 1.0, y, z),
                 Vec3::new(1.0 - x, y + width, z),
@@ -152,7 +171,7 @@ fn slivers_in_parallel_planes_are_no_closer_than_the_planes() {
             Convex::triangle(corners).unwrap()
         };
         let (a, b) = (sliver(0.0), sliver(planes));
-        let turned = Rotation::from_axis_angle(random.direction(), 3.0 * random.unit()).unwrap();
+        let turned = Rotation::from_axis_angle(vector(random.direction()), 3.0 * random.unit()).unwrap();
         let pose = Pose::new(Vec3::ZERO, turned);
         let found = distance((&a, &pose), (&b, &pose));
         assert!(
@@ -161,5 +180,488 @@ fn slivers_in_parallel_planes_are_no_closer_than_the_planes() {
             found.gap,
             found.gap_lower,
         );
+    }
+}
+
+/// Which answers a least gap of so many tolerances allows: below a tenth there is a contact, above
+/// one there is none.
+fn check_graze(found: &ContactTime, part: f64, touch: impl Fn() -> f64) {
+    if part > 1.0 {
+        assert_eq!(found.status, Status::Clear, "{part} {found:?}");
+        return;
+    }
+    if part < 0.1 {
+        assert_eq!(found.status, Status::Contact, "{part} {found:?}");
+    }
+    if part < 0.0 {
+        let touch = touch();
+        assert!(found.time_lower <= touch && touch <= found.time_upper, "{part} {touch} {found:?}");
+    } else {
+        assert!(!found.touches, "{part} {found:?}");
+    }
+}
+
+const PARTS: [f64; 8] = [-10.0, -0.5, -0.05, 0.05, 0.5, 1.01, 2.0, 50.0];
+
+/// The tip of a rod swings over the ground, lowest at a known height.
+#[test]
+fn a_tip_that_swings_past_the_ground_by_less_or_more_than_the_tolerance() {
+    for tolerance in [1e-3, 1e-6, 1e-9] {
+        for part in PARTS {
+            let height = 0.5 + part * tolerance;
+            let rod = Solid::segment(V(-0.5, 0.0, 0.0), V(0.5, 0.0, 0.0));
+            let path = Path { spin: V(0.0, 3.0, 0.0), ..Path::still(V(0.0, 0.0, height)) };
+            let pair = Pair::new(Body::new(rod, 0.0, path), still(Solid::Plane(Z), V::ZERO));
+            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            check_graze(&found, part, || (2.0 * height).asin() / 3.0);
+        }
+    }
+}
+
+/// Two spheres pass each other, nearest at a known distance.
+#[test]
+fn spheres_that_pass_by_less_or_more_than_the_tolerance() {
+    for tolerance in [1e-3, 1e-6, 1e-9] {
+        for part in PARTS {
+            let least = 1.0 + part * tolerance;
+            let a = Body::new(Solid::point(), 0.5, Path::still(V::ZERO));
+            let path = Path { velocity: V(10.0, 0.0, 0.0), ..Path::still(V(-5.0, 0.0, least)) };
+            let pair = Pair::new(a, Body::new(Solid::point(), 0.5, path));
+            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            check_graze(&found, part, || 0.5 - ((1.0 - least) * (1.0 + least)).sqrt() / 10.0);
+        }
+    }
+}
+
+/// A box slides over another, face beside face, and beside it past an edge.
+#[test]
+fn boxes_that_slide_past_by_less_or_more_than_the_tolerance() {
+    for tolerance in [1e-3, 1e-6, 1e-9] {
+        for part in PARTS {
+            let (cube, slab) = (Solid::cuboid(V(0.5, 0.5, 0.5)), Solid::cuboid(V(0.4, 0.3, 0.2)));
+            let start = V(-2.0, 0.1, 0.7 + part * tolerance);
+            let pair = Pair::new(still(cube, V::ZERO), moving(slab, start, V(4.0, 0.0, 0.0)));
+            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            check_graze(&found, part, || (2.0 - 0.9) / 4.0);
+        }
+    }
+}
+
+#[test]
+fn parallel_faces_meet_flat() {
+    for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
+        for (spin, aside) in [(V::ZERO, 0.0), (V(0.0, 0.0, 5.0), 0.2), (V(0.0, 0.0, -50.0), 0.0)] {
+            let falling = Path { velocity: V(0.0, 0.0, -2.0), spin, ..Path::still(V(aside, 0.1, 1.75)) };
+            let a = Body::new(Solid::cuboid(V(0.5, 0.5, 0.25)), 0.0, falling);
+            let b = still(Solid::cuboid(V(0.4, 0.6, 0.5)), V::ZERO);
+            let found = judged_touch(&Pair::new(a, b), 1.0, tolerance, 0.5);
+            let contact = found.contact.unwrap();
+            assert!(contact.normal.distance(Vec3::Z) <= 1e-12, "{found:?}");
+            assert!((contact.closing_speed - 2.0).abs() <= 1e-11, "{found:?}");
+        }
+    }
+}
+
+/// Two cubes lie on their edges, turned by 45° about y, and meet edge on edge.
+#[test]
+fn parallel_edges_meet() {
+    for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
+        for along in [0.0, 0.3, 3.0] {
+            let quaternion = turned(Y, FRAC_PI_4);
+            let path = Path { quaternion, ..Path::still(V::ZERO) };
+            let b = Body::new(Solid::cuboid(V(0.5, 0.5, 0.5)), 0.0, path);
+            let start = V(0.0, -along * 0.25, 2.0);
+            let path = Path { quaternion, velocity: V(0.0, along, -1.0), ..Path::still(start) };
+            let a = Body::new(Solid::cuboid(V(0.5, 2.5, 0.5)), 0.0, path);
+            judged_touch(&Pair::new(a, b), 1.0, tolerance, 2.0 - 2.0_f64.sqrt());
+        }
+    }
+}
+
+/// Parallel edges pass beside each other at a height.
+#[test]
+fn parallel_edges_pass_by_less_or_more_than_the_tolerance() {
+    for tolerance in [1e-3, 1e-6, 1e-9] {
+        for part in PARTS {
+            let quaternion = turned(Y, FRAC_PI_4);
+            let cube = |path: Path| Body::new(Solid::cuboid(V(0.5, 0.5, 0.5)), 0.0, path);
+            let height = 2.0_f64.sqrt() + part * tolerance;
+            let path = Path { quaternion, velocity: V(4.0, 0.0, 0.0), ..Path::still(V(-2.0, 0.0, height)) };
+            let pair = Pair::new(cube(path), cube(Path { quaternion, ..Path::still(V::ZERO) }));
+            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            // Roofs of 45°: they touch as far before the middle as they are too low.
+            check_graze(&found, part, || 0.5 - (2.0_f64.sqrt() - height) / 4.0);
+        }
+    }
+}
+
+/// Two cubes stand on their corners, one on top of the other.
+#[test]
+fn a_vertex_meets_a_vertex() {
+    let upright = turned(V(1.0, -1.0, 0.0), (1.0 / 3.0_f64.sqrt()).acos());
+    let upright = Path { quaternion: upright, ..Path::still(V::ZERO) };
+    let top = upright.turn_at(0.0).times(V(0.5, 0.5, 0.5));
+    assert!((top - Z * 0.75_f64.sqrt()).norm() < 1e-15);
+    let cube = |path: Path| Body::new(Solid::cuboid(V(0.5, 0.5, 0.5)), 0.0, path);
+    for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
+        for spin in [0.0, 2.0] {
+            let path = Path { position: Z * 3.0, velocity: Z * -2.0, spin: Z * spin, ..upright };
+            let pair = Pair::new(cube(path), cube(upright));
+            judged_touch(&pair, 1.0, tolerance, (3.0 - 2.0 * top.2) / 2.0);
+        }
+        // A hair aside, across the diagonal and towards an edge.
+        for aside in [1e-3, 1e-6, 1e-9, 1e-12] {
+            for way in [X, Y, V(1.0, 1.0, 0.0)] {
+                let path = Path { position: Z * 3.0 + way * aside, velocity: Z * -2.0, ..upright };
+                let found =
+                    judged(&Pair::new(cube(path), cube(upright)), 1.0, &Settings::tolerance(tolerance));
+                assert_eq!(found.status, Status::Contact);
+            }
+        }
+        // Past each other, corner over corner.
+        for part in PARTS {
+            let height = 2.0 * top.2 + part * tolerance;
+            let path = Path { position: V(-2.0, 0.0, height), velocity: X * 4.0, ..upright };
+            let pair = Pair::new(cube(path), cube(upright));
+            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            if part > 1.0 && tolerance > 1e-11 {
+                assert_eq!(found.status, Status::Clear, "{part} {found:?}");
+            }
+            if part < 0.05 {
+                assert_eq!(found.status, Status::Contact, "{part} {found:?}");
+            }
+        }
+    }
+}
+
+/// A blade without thickness turns in the plane of a ball: it meets it at the angle where the ball's
+/// centre is one radius off the blade.
+#[test]
+fn a_thin_blade_meets_a_ball_at_10_and_at_1000_rad_per_step() {
+    for spin in [10.0, 1000.0] {
+        for tolerance in [1e-3, 1e-6, 1e-9] {
+            let (away, radius, angle) = (0.8_f64, 0.05_f64, 2.5_f64);
+            let blade = Body::new(
+                Solid::cuboid(V(1.0, 0.0, 0.02)),
+                0.0,
+                Path { spin: Z * spin, ..Path::still(V::ZERO) },
+            );
+            let ball = Path::still(V(away * angle.cos(), away * angle.sin(), 0.0));
+            let pair = Pair::new(blade, Body::new(Solid::point(), radius, ball));
+            judged_touch(&pair, 1.0, tolerance, (angle - (radius / away).asin()) / spin);
+        }
+    }
+}
+
+/// A ball comes into the reach of a fast blade from outside: it is hit on the way in, or passes over
+/// or under.
+#[test]
+fn a_ball_that_flies_into_a_fast_blade_is_judged_right() {
+    let mut random = Random(11);
+    let mut hits = 0;
+    for spin in [10.0, 1000.0] {
+        for _ in 0..12 {
+            let blade = Solid::cuboid(V(1.0, 0.02, random.scale(1e-4, 5e-3)));
+            let turn = Path { spin: Z * spin, ..Path::still(V::ZERO) };
+            let start = V(1.2, random.between(-0.5, 0.5), random.between(-0.1, 0.1));
+            let ball = Path { velocity: V(-1.0, 0.0, random.between(-0.1, 0.1)), ..Path::still(start) };
+            let pair = Pair::new(Body::new(blade, 0.0, turn), Body::new(Solid::point(), 0.05, ball));
+            let found = judged(&pair, 1.0, &Settings::default());
+            hits += u32::from(found.status == Status::Contact);
+        }
+    }
+    assert!(hits > 6, "{hits}");
+}
+
+/// Two blades that turn against each other about parallel axes.
+#[test]
+fn two_thin_blades_at_10_and_at_1000_rad_per_step() {
+    let mut random = Random(12);
+    for spin in [10.0, 1000.0] {
+        for _ in 0..10 {
+            let mut blade = |position: V, spin: V| {
+                let half = V(1.0, 0.02, random.scale(1e-5, 5e-3));
+                let quaternion = turned(random.direction(), random.between(0.0, 0.3));
+                Body::new(Solid::cuboid(half), 0.0, Path { quaternion, spin, ..Path::still(position) })
+            };
+            let apart = V(1.8, 0.0, 0.05);
+            let pair = Pair::new(blade(V::ZERO, Z * spin), blade(apart, Z * (-0.7 * spin)));
+            judged(&pair, 1.0, &Settings::default());
+        }
+    }
+}
+
+#[test]
+fn a_500_m_box_against_a_1_cm_one() {
+    let mut random = Random(13);
+    for spin in [0.0, 0.01, 20.0] {
+        for tolerance in [1e-3, 1e-6, 1e-9] {
+            let hall = still(Solid::cuboid(V(250.0, 250.0, 250.0)), V::ZERO);
+            let die = Solid::cuboid(V(0.005, 0.005, 0.005));
+            let place = V(random.between(-249.0, 249.0), random.between(-249.0, 249.0), 251.0);
+            let path = Path {
+                quaternion: random.quaternion(),
+                velocity: V(0.0, 3.0, -2.0),
+                spin: random.direction() * spin,
+                ..Path::still(place)
+            };
+            let pair = Pair::new(hall, Body::new(die, 0.0, path));
+            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            assert_eq!(found.status, Status::Contact, "{found:?}");
+        }
+    }
+    // Flat on the face, and just past the edge, with a gap of a centimetre.
+    let hall = || Solid::cuboid(V(250.0, 250.0, 250.0));
+    let die = moving(Solid::cuboid(V(0.005, 0.005, 0.005)), V(0.0, 0.0, 251.005), V(0.0, 0.0, -2.0));
+    judged_touch(&Pair::new(still(hall(), V::ZERO), die), 1.0, 1e-9, 0.5);
+    let die = moving(Solid::cuboid(V(0.005, 0.005, 0.005)), V(250.015, 0.0, 251.0), V(0.0, 0.0, -500.0));
+    let found = judged(&Pair::new(still(hall(), V::ZERO), die), 1.0, &Settings::tolerance(1e-9));
+    assert_eq!(found.status, Status::Clear);
+}
+
+/// A pair of bodies that is the same wherever it is put: all numbers are multiples of a power of two.
+fn dyadic_pair(random: &mut Random) -> Pair {
+    let mut pair = random_pair([random.below(KINDS), random.below(KINDS)], random);
+    let snap = |v: V| {
+        let snap = |x: f64| (x * 1024.0).round() / 1024.0;
+        V(snap(v.0), snap(v.1), snap(v.2))
+    };
+    for body in [&mut pair.a, &mut pair.b] {
+        body.path.position = snap(body.path.position);
+        body.path.velocity = snap(body.path.velocity);
+        body.path.acceleration = snap(body.path.acceleration);
+    }
+    pair
+}
+
+/// All but the points, which are in the world.
+fn without_points(found: ContactTime) -> String {
+    let contact = found.contact.map(|c| (c.gap, c.normal, c.closing_speed, c.features));
+    format!("{:?}", (ContactTime { contact: None, ..found }, contact))
+}
+
+#[test]
+fn coordinates_near_1e6_change_nothing() {
+    let mut random = Random(14);
+    for _ in 0..200 {
+        let pair = dyadic_pair(&mut random);
+        let mut far = pair.clone();
+        let place = V(1e6, -1e6, 999_999.0);
+        far.a.path.position = pair.a.path.position + place;
+        far.b.path.position = pair.b.path.position + place;
+        let settings = Settings::tolerance([1e-6, 1e-9][random.below(2)]);
+        let (near, far) = (reference::ask(&pair, 1.0, &settings), reference::ask(&far, 1.0, &settings));
+        if let (Some(near), Some(far)) = (near.contact, far.contact) {
+            // The world's coordinates have a last digit of 1e-10 there.
+            let (a, b) = (far.point_a - vector(place), far.point_b - vector(place));
+            assert!(a.distance(near.point_a) < 1e-9 && b.distance(near.point_b) < 1e-9, "{near:?} {far:?}");
+        }
+        assert_eq!(without_points(near), without_points(far));
+    }
+}
+
+#[test]
+fn moving_together_at_1e4_m_per_s_changes_nothing() {
+    let mut random = Random(15);
+    for _ in 0..200 {
+        let pair = dyadic_pair(&mut random);
+        let mut fast = pair.clone();
+        let shared = V(10_000.0, -9_000.0, 8_000.0);
+        fast.a.path.velocity = pair.a.path.velocity + shared;
+        fast.b.path.velocity = pair.b.path.velocity + shared;
+        let settings = Settings::tolerance([1e-6, 1e-9][random.below(2)]);
+        let (slow, fast) = (reference::ask(&pair, 1.0, &settings), reference::ask(&fast, 1.0, &settings));
+        assert_eq!(without_points(slow), without_points(fast));
+    }
+}
+
+fn scaled(pair: &Pair, s: f64) -> Pair {
+    let scale = |body: &Body| {
+        let solid = match &body.solid {
+            Solid::Points(points, As::Cuboid(half)) => {
+                Solid::Points(points.iter().map(|&p| p * s).collect(), As::Cuboid(*half * s))
+            }
+            Solid::Points(points, kind) => Solid::Points(points.iter().map(|&p| p * s).collect(), *kind),
+            Solid::Cylinder(half, radius) => Solid::Cylinder(half * s, radius * s),
+            Solid::Cone(half, radius) => Solid::Cone(half * s, radius * s),
+            Solid::Ellipsoid(semi_axes) => Solid::Ellipsoid(*semi_axes * s),
+            Solid::Plane(normal) => Solid::Plane(*normal),
+        };
+        let path = body.path;
+        let path = Path {
+            position: path.position * s,
+            centre: path.centre * s,
+            velocity: path.velocity * s,
+            acceleration: path.acceleration * s,
+            ..path
+        };
+        Body::new(solid, body.rounding * s, path)
+    };
+    Pair::new(scale(&pair.a), scale(&pair.b))
+}
+
+#[test]
+fn sizes_from_1e_6_to_1e6() {
+    let mut random = Random(16);
+    for power in -6..=6 {
+        let scale = 10_f64.powi(power);
+        let mut hits = 0;
+        for _ in 0..20 {
+            let pair = random_pair([random.below(KINDS), random.below(KINDS)], &mut random);
+            let tolerance = [1e-4, 1e-8][random.below(2)] * scale;
+            let found = judged(&scaled(&pair, scale), 1.0, &Settings::tolerance(tolerance));
+            hits += u32::from(found.status == Status::Contact);
+        }
+        assert!(hits > 0, "no contact at a size of {scale:e}");
+    }
+}
+
+/// One body a millionth of the size of the other, or less.
+#[test]
+fn a_small_body_beside_a_large_one() {
+    let mut random = Random(17);
+    for power in [-6, -5, -4, 4, 5, 6] {
+        for _ in 0..10 {
+            let large = Solid::cuboid(V(1.0, 0.5, 0.25));
+            let small = random_solid(random.below(KINDS - 1), &mut random);
+            let size = 10_f64.powi(power);
+            let mut pair = Pair::new(still(large, V::ZERO), still(small, V::ZERO));
+            pair.b = scaled(&pair, size.min(1.0 / size)).b;
+            pair.b.path.position = V(0.3, 0.1, 1.0);
+            pair.b.path.velocity = V(0.0, 0.0, -1.0);
+            pair.b.path.spin = random.direction() * 5.0;
+            let pair = if size > 1.0 { scaled(&pair, size) } else { pair };
+            let found = judged(&pair, 1.0, &Settings::tolerance(1e-7 * size.max(1.0)));
+            assert_eq!(found.status, Status::Contact, "{found:?}");
+        }
+    }
+}
+
+/// Needles: triangles and hulls a millionth as wide as they are long, and less.
+#[test]
+fn slivers_meet_slivers() {
+    let mut random = Random(18);
+    let mut hits = 0;
+    for _ in 0..60 {
+        let mut sliver = || {
+            let width = random.scale(1e-10, 1e-4);
+            let along = random.direction() * random.between(0.5, 1.0);
+            let corners = [along, -along, random.in_ball(0.5)].map(|p| p + random.in_ball(1.0) * width);
+            let middle = random.direction() * width;
+            match random.below(3) {
+                0 => Solid::triangle([corners[0], corners[1], middle]),
+                1 => Solid::hull(vec![corners[0], corners[1], middle, random.in_ball(width)]),
+                _ => Solid::cuboid(V(1.0, width, 0.01 * width)),
+            }
+        };
+        let (a, b) = (sliver(), sliver());
+        let start = random.direction() * 1.5;
+        let mut pair = Pair::new(still(a, V::ZERO), moving(b, start, random.in_ball(0.3) - start * 1.5));
+        pair.a.path.spin = random.in_ball(5.0);
+        pair.b.path.spin = random.in_ball(5.0);
+        let tolerance = [1e-3, 1e-6, 1e-9][random.below(3)];
+        let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+        hits += u32::from(found.status == Status::Contact);
+    }
+    assert!(hits > 5, "{hits}");
+}
+
+/// Boxes with half extents of 0, triangles and discs, against each other and against boxes.
+#[test]
+fn bodies_without_thickness() {
+    let mut random = Random(19);
+    let mut hits = 0;
+    for _ in 0..80 {
+        let mut flat = || {
+            let (x, y) = (random.between(0.2, 0.8), random.between(0.2, 0.8));
+            match random.below(7) {
+                0 => Solid::cuboid(V(x, y, 0.0)),
+                1 => Solid::cuboid(V(0.0, x, 0.0)),
+                2 => Solid::cuboid(V::ZERO),
+                3 => Solid::triangle([V(x, 0.0, 0.0), V(-x, y, 0.0), V(0.0, -y, 0.0)]),
+                4 => Solid::Cylinder(0.0, x),
+                5 => Solid::Cone(0.0, x),
+                _ => Solid::cuboid(V(x, y, 0.3)),
+            }
+        };
+        let (a, b) = (flat(), flat());
+        let start = random.direction() * 1.5;
+        let mut pair = Pair::new(still(a, V::ZERO), moving(b, start, random.in_ball(0.3) - start * 1.5));
+        if random.chance(0.6) {
+            pair.a.path.quaternion = random.quaternion();
+            pair.b.path.quaternion = random.quaternion();
+            pair.a.path.spin = random.in_ball(5.0);
+        }
+        let tolerance = [1e-3, 1e-6, 1e-9][random.below(3)];
+        let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+        hits += u32::from(found.status == Status::Contact);
+    }
+    assert!(hits > 20, "{hits}");
+}
+
+/// Flat bodies fall flat on each other: they are through each other in no time.
+#[test]
+fn flat_bodies_that_meet_flat_are_not_missed() {
+    let flat = [
+        Solid::cuboid(V(0.5, 0.5, 0.0)),
+        Solid::triangle([V(0.5, 0.0, 0.0), V(-0.5, 0.5, 0.0), V(-0.5, -0.5, 0.0)]),
+        Solid::Cylinder(0.0, 0.5),
+        Solid::hull(vec![V(0.5, 0.0, 0.0), V(0.0, 0.5, 0.0), V(-0.5, 0.0, 0.0), V(0.0, -0.5, 0.0)]),
+    ];
+    for a in &flat {
+        for b in &flat {
+            for speed in [1.0, 1e3, 1e6] {
+                let falling = moving(b.clone(), V(0.1, 0.05, 0.5 * speed), Z * -speed);
+                let pair = Pair::new(still(a.clone(), V::ZERO), falling);
+                judged_touch(&pair, 1.0, 1e-6, 0.5);
+            }
+        }
+    }
+}
+
+/// A coin lands on its rim: the lowest point of a disc of radius r at the angle θ is r sin θ below
+/// its centre.
+#[test]
+fn a_disc_turns_its_rim_into_the_ground() {
+    for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
+        let path = Path { spin: X * 2.0, ..Path::still(V(0.0, 0.0, 0.3)) };
+        let pair =
+            Pair::new(Body::new(Solid::Cylinder(0.0, 0.5), 0.0, path), still(Solid::Plane(Z), V::ZERO));
+        judged_touch(&pair, 1.0, tolerance, 0.6_f64.asin() / 2.0);
+    }
+}
+
+/// With few rounds the search may give up, but it does not say what is not so.
+#[test]
+fn few_rounds_give_unresolved_and_never_a_wrong_answer() {
+    let mut unresolved = 0;
+    for index in 0..400 {
+        let mut random = Random::numbered(20, index);
+        let pair = random_pair([random.below(KINDS), random.below(KINDS)], &mut random);
+        let max_rounds = [0, 1, 2, 3, 5, 8, 20][random.below(7)];
+        let settings = Settings { max_rounds, ..Settings::default() };
+        let found = judged(&pair, 1.0, &settings);
+        if found.status == Status::Unresolved {
+            unresolved += 1;
+            assert!(found.clear_until < 1.0 && !found.touches && found.contact.is_none(), "{found:?}");
+            assert_eq!((found.time_lower, found.time_upper), (found.clear_until, 1.0));
+        }
+    }
+    assert!(unresolved > 50, "{unresolved}");
+}
+
+/// A blade skims the ground by three tolerances, through thousands of turns.
+#[test]
+fn skimming_for_a_thousand_turns_is_clear_or_unresolved() {
+    let tolerance = 1e-6;
+    let rod = Solid::segment(V(-0.5, 0.0, 0.0), V(0.5, 0.0, 0.0));
+    let path = Path { spin: Y * (2.0 * PI * 1000.0), ..Path::still(Z * (0.5 + 3.0 * tolerance)) };
+    let a = Body::new(rod, 0.0, path);
+    let (shape, motion) = (a.shape_for_engine(), a.path.to_engine());
+    let ground = (Convex::half_space(Vec3::Z).unwrap(), Motion::fixed(Pose::IDENTITY));
+    for max_rounds in [1000, 1_000_000] {
+        let settings = Settings { tolerance, max_rounds };
+        let found = contact_time((&shape, &motion), (&ground.0, &ground.1), 1.0, &settings).unwrap();
+        assert!(matches!(found.status, Status::Clear | Status::Unresolved), "{found:?}");
     }
 }

@@ -246,7 +246,8 @@ fn corner_to_face(corner: &Exact, [a, b, c]: [&Exact; 3]) -> Option<RBig> {
     let normal = ab.cross(&ac);
     let area = normal.square();
     let (on_b, on_c) = (to.cross(&ac).dot(&normal), ab.cross(&to).dot(&normal));
-    let inside = area > RBig::ZERO && on_b > RBig::ZERO && on_c > RBig::ZERO && on_b + on_c < area;
+    // The border counts: two triangles of one face share a line that is no edge.
+    let inside = area > RBig::ZERO && on_b >= RBig::ZERO && on_c >= RBig::ZERO && on_b + on_c <= area;
     inside.then(|| {
         let height = normal.dot(&to);
         &height * &height / area

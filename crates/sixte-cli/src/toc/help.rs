@@ -18,7 +18,7 @@ Output: a table with points to nine digits, or with --json one object with all d
                           (in contact at the start) or unresolved (too many rounds)
   time                    of contact [s]; the bodies do not touch before
   time_lower, time_upper  bracket of the time at which they touch [s]
-  touches                 whether they were seen to intersect at time_upper
+  touches                 whether they were seen to have met by time_upper
   clear_until             the gap is certified to stay positive until then [s]
   point_a, point_b        closest points at that time, in the world [m]
   normal                  unit, out of B towards A

@@ -15,7 +15,7 @@ pub fn text(answer: &Answer) -> String {
         let (a, b) = contact.features;
         let (lower, upper) = (exact(found.time_lower), exact(found.time_upper));
         let touches = if found.touches {
-            "yes, they intersect at the end of the bracket"
+            "yes, they have met by the end of the bracket"
         } else {
             "not seen, only within the tolerance"
         };

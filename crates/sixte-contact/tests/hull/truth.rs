@@ -184,7 +184,7 @@ pub fn check_support(hull: &Hull, seed: u64) {
     let low = vertices.iter().copied().reduce(Vec3::min).expect("vertices");
     let high = vertices.iter().copied().reduce(Vec3::max).expect("vertices");
     let half = 0.5 * (high - low);
-    let promise = 32.0 * f64::EPSILON * (half.max_element() + 2.0 * half.length());
+    let promise = 8.0 * f64::EPSILON * (half.max_element() + 2.0 * half.length());
     let mut directions: Vec<Vec3> = (0..60).map(|_| random.unit()).collect();
     for &face in hull.faces().iter().take(20) {
         let [a, b, c] = corners(hull, face);

@@ -116,7 +116,7 @@ impl Hull {
 
     /// The vertex that is farthest along `direction` (any length) \[m\].
     ///
-    /// No point of the hull is farther, up to 32 ε · (largest coordinate about the middle of the
+    /// No point of the hull is farther, up to 8 ε · (largest coordinate about the middle of the
     /// hull + its size) · length of `direction`. The search starts at vertex `hint` (any value will
     /// do; the answer to a similar direction is fast) and leaves its answer there. For a direction
     /// that is zero or not finite the answer is some vertex.
