@@ -2,11 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
-use sixte_contact::query::distance;
+use std::f64::consts::TAU;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed};
+use sixte_contact::Vec3;
+use sixte_contact::query::{Distance, WarmStart, distance, distance_warm};
 
 mod reference;
 
-use reference::{Pair, Path, Random, V, random_pair, random_solid};
+use reference::{Body, Pair, Path, Random, Solid, V, random_pair, random_solid, turn_of};
 
 /// A pair at rest whose gap is `gap`, as the reference sees it.
 fn pair_at_gap(kinds: [usize; 2], gap: f64, random: &mut Random) -> Pair {
@@ -53,4 +58,485 @@ fn small_gaps_between_all_kinds_are_right_to_rounding() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong: {wrong:#?}", wrong.len());
+}
+
+/// What the search says that it leaves: a relative 1e-12 of the distance of the cores, or 8 ε of the
+/// lengths; and for curved cores 1e-13 of their size. The reference, or a closed form, has 6 ε.
+fn allowed(pair: &Pair, core_distance: f64) -> f64 {
+    let reach = |body: &Body| body.solid.reach(V::ZERO);
+    let size = reach(&pair.a) + reach(&pair.b);
+    let curved = |body: &Body| !matches!(body.solid, Solid::Points(..) | Solid::Plane(_));
+    let of_curved = if curved(&pair.a) || curved(&pair.b) { 1e-13 * size } else { 0.0 };
+    14.0 / 6.0 * pair.error(0.0) + 1e-12 * core_distance + of_curved
+}
+
+fn ask(pair: &Pair) -> Distance {
+    let (a, b) = (pair.a.shape_for_engine(), pair.b.shape_for_engine());
+    let poses = [&pair.a, &pair.b].map(|body| body.path.to_engine().start);
+    distance((&a, &poses[0]), (&b, &poses[1]))
+}
+
+fn swapped(pair: &Pair) -> Pair {
+    Pair::new(pair.b.clone(), pair.a.clone())
+}
+
+/// Whether a point is on the surface of a body, or in it, up to `room`: no direction of a thousand
+/// has it outside.
+fn is_on(body: &Body, point: Vec3, outward: V, room: f64) -> bool {
+    let seen = V::from_engine(point) - body.path.position;
+    let turn = body.path.turn_at(0.0);
+    let height = |normal: V| match body.solid.plane() {
+        Some(plane) => turn.times(plane).dot(seen) - body.rounding,
+        None => {
+            let farthest = turn.times(body.solid.farthest(turn.transposed_times(normal)));
+            normal.dot(seen) - normal.dot(farthest) - body.rounding
+        }
+    };
+    let mut random = Random(77);
+    height(outward).abs() <= room && (0..1000).all(|_| height(random.direction()) <= room)
+}
+
+/// The distance is `gap`, and everything else that is said of it fits.
+fn assert_gap(pair: &Pair, gap: f64) {
+    for pair in [pair.clone(), swapped(pair)] {
+        let found = ask(&pair);
+        let names = (pair.a.solid.name(), pair.b.solid.name());
+        let core_distance = gap + pair.rounding();
+        let room = allowed(&pair, core_distance.abs());
+        assert!((found.gap - gap).abs() <= room, "{names:?}: {} is {gap}", found.gap);
+        assert!(found.gap_lower <= gap + 0.5 * pair.error(0.0), "{names:?}: {} ≤ {gap}", found.gap_lower);
+        assert!(found.gap_lower >= gap - 2.0 * room, "{names:?}: {} is below {gap}", found.gap_lower);
+        assert!((found.normal.length() - 1.0).abs() <= 1e-15 * 4.0);
+        // Places are rounded to the last digit of their coordinates.
+        let far = pair.a.path.position.norm() + pair.b.path.position.norm();
+        let places = room + 4.0 * f64::EPSILON * far;
+        let between = found.point_a - found.point_b;
+        assert!((between.dot(found.normal) - gap).abs() <= 2.0 * places, "{names:?} {found:?} {gap}");
+        // The search ends with a separation within `room` of the distance, which leaves the
+        // direction a tilt of up to √(2 room/distance).
+        let tilt = core_distance.abs() * (2.0 * room / core_distance.abs()).sqrt();
+        let aside = (between - found.normal * gap).length();
+        assert!(aside <= tilt + 2.0 * places, "{names:?}: {aside:e} aside of the normal {found:?}");
+        let normal = V::from_engine(found.normal);
+        let (on_a, on_b) = (
+            is_on(&pair.a, found.point_a, -normal, 2.0 * places),
+            is_on(&pair.b, found.point_b, normal, 2.0 * places),
+        );
+        assert!(on_a && on_b, "{names:?}: a point is off its surface: {found:?}");
+    }
+}
+
+fn at(solid: Solid, rounding: f64, position: V) -> Body {
+    Body::new(solid, rounding, Path::still(position))
+}
+
+/// The same pair, seen from elsewhere: both bodies turned about the origin together.
+fn turned(pair: &Pair, random: &mut Random) -> Pair {
+    let by = random.quaternion();
+    let norm = by.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let [x, y, z, w] = by.map(|x| x / norm);
+    let mut pair = pair.clone();
+    for path in [&mut pair.a.path, &mut pair.b.path] {
+        path.position = turn_of(by).times(path.position);
+        let [px, py, pz, pw] = path.quaternion;
+        path.quaternion = [
+            w * px + x * pw + y * pz - z * py,
+            w * py - x * pz + y * pw + z * px,
+            w * pz + x * py - y * px + z * pw,
+            w * pw - x * px - y * py - z * pz,
+        ];
+    }
+    pair
+}
+
+#[test]
+fn spheres_and_capsules() {
+    let mut random = Random(2);
+    for _ in 0..300 {
+        let (r, s) = (random.scale(1e-3, 1.0), random.scale(1e-3, 1.0));
+        let position = random.in_ball(5.0);
+        let ball = at(Solid::point(), r, V::ZERO);
+        assert_gap(&Pair::new(ball.clone(), at(Solid::point(), s, position)), position.norm() - r - s);
+        // A capsule about z: the nearest point of its segment has the height of the sphere, or is
+        // an end.
+        let half = random.between(0.0, 2.0);
+        let capsule = at(Solid::segment(V(0.0, 0.0, -half), V(0.0, 0.0, half)), s, V::ZERO);
+        let to_segment = V(position.0, position.1, position.2 - position.2.clamp(-half, half)).norm();
+        let pair = Pair::new(at(Solid::point(), r, position), capsule.clone());
+        assert_gap(&turned(&pair, &mut random), to_segment - r - s);
+        // Two capsules that cross, and two in line.
+        let (up, along) = (random.between(0.1, 3.0), random.between(-0.9, 0.9));
+        let across = at(Solid::segment(V(-1.0, 0.0, 0.0), V(1.0, 0.0, 0.0)), r, V(along, up, along * half));
+        assert_gap(&turned(&Pair::new(across, capsule.clone()), &mut random), up - r - s);
+        let beyond = at(Solid::segment(V(0.0, 0.0, -1.0), V(0.0, 0.0, 1.0)), r, V(0.0, 0.0, half + 1.0 + up));
+        assert_gap(&turned(&Pair::new(beyond, capsule), &mut random), up - r - s);
+    }
+}
+
+/// A ball beside a face, an edge and a corner of a box, and two boxes along the same axes.
+#[test]
+fn boxes_with_a_face_an_edge_or_a_corner_ahead() {
+    let mut random = Random(3);
+    let sides =
+        |random: &mut Random| V(random.scale(0.01, 2.0), random.scale(0.01, 2.0), random.scale(0.01, 2.0));
+    for i in 0..600 {
+        let (half, other) = (sides(&mut random), sides(&mut random));
+        let round = if random.chance(0.5) { random.scale(1e-3, 0.5) } else { 0.0 };
+        let radius = random.scale(1e-3, 1.0);
+        // Outside along one, two or all three axes, by this much; inside along the others.
+        let out = [0, 1, 2].map(|axis| axis <= i % 3);
+        let away = out.map(|out| if out { random.between(0.01, 3.0) } else { 0.0 });
+        let sign = [(); 3].map(|()| if random.chance(0.5) { 1.0 } else { -1.0 });
+        let place = |half: [f64; 3], random: &mut Random| {
+            let mut place = |i: usize| {
+                sign[i] * if out[i] { half[i] + away[i] } else { half[i] * random.between(-0.9, 0.9) }
+            };
+            V(place(0), place(1), place(2))
+        };
+        let distance = V(away[0], away[1], away[2]).norm();
+        let centre = place([half.0, half.1, half.2], &mut random);
+        let die = at(Solid::cuboid(half), round, V::ZERO);
+        let pair = Pair::new(die.clone(), at(Solid::point(), radius, centre));
+        assert_gap(&turned(&pair, &mut random), distance - round - radius);
+        let centre = place([half.0 + other.0, half.1 + other.1, half.2 + other.2], &mut random);
+        let pair = Pair::new(die, at(Solid::cuboid(other), radius, centre));
+        assert_gap(&turned(&pair, &mut random), distance - round - radius);
+    }
+}
+
+/// A point beside a cylinder, a cone and an ellipsoid: in the plane through their axis the first is
+/// a rectangle and the second a triangle; above the end of an axis the third is as flat as it gets.
+#[test]
+fn a_ball_beside_curved_bodies() {
+    let mut random = Random(4);
+    for _ in 0..300 {
+        let (half, radius, ball) =
+            (random.scale(0.05, 2.0), random.scale(0.05, 2.0), random.scale(0.01, 1.0));
+        let height = random.between(-3.0, 3.0);
+        let away =
+            if height.abs() > half { random.between(0.0, 4.0) } else { radius + random.between(0.1, 2.0) };
+        let (sine, cosine) = random.between(0.0, TAU).sin_cos();
+        let centre = V(away * cosine, away * sine, height);
+        let past = |x: f64, limit: f64| (x.abs() - limit).max(0.0);
+        let of_cylinder = past(away, radius).hypot(past(height, half));
+        let pair =
+            Pair::new(at(Solid::Cylinder(half, radius), 0.0, V::ZERO), at(Solid::point(), ball, centre));
+        if of_cylinder > 0.1 {
+            assert_gap(&turned(&pair, &mut random), of_cylinder - ball);
+        }
+        // The triangle (0, half), (radius, −half), (0, −half): its base, and its slanted side.
+        let to_segment = |p: [f64; 2], q: [f64; 2]| {
+            let (x, y) = (q[0] - p[0], q[1] - p[1]);
+            let t = (((away - p[0]) * x + (height - p[1]) * y) / (x * x + y * y)).clamp(0.0, 1.0);
+            (away - p[0] - t * x).hypot(height - p[1] - t * y)
+        };
+        let of_cone = to_segment([0.0, half], [radius, -half]).min(to_segment([0.0, -half], [radius, -half]));
+        let pair = Pair::new(at(Solid::Cone(half, radius), 0.0, V::ZERO), at(Solid::point(), ball, centre));
+        if of_cone > 0.1 {
+            assert_gap(&turned(&pair, &mut random), of_cone - ball);
+        }
+        let semi_axes = V(random.scale(0.1, 2.0), random.scale(0.1, 2.0), random.scale(0.1, 2.0));
+        let up = random.between(0.1, 3.0);
+        let above = at(Solid::point(), ball, V(0.0, 0.0, -semi_axes.2 - up));
+        let pair = Pair::new(at(Solid::Ellipsoid(semi_axes), 0.01, V::ZERO), above);
+        assert_gap(&turned(&pair, &mut random), up - 0.01 - ball);
+    }
+}
+
+/// Every kind of body above and below a half-space; both may be rounded.
+#[test]
+fn half_spaces_with_every_kind() {
+    let mut random = Random(5);
+    for i in 0..400 {
+        let solid = random_solid(i % 8, &mut random);
+        let normal = random.direction();
+        let rounds = [0.0, 0.1, random.unit()];
+        let plane = at(Solid::Plane(normal), rounds[random.below(3)], random.in_ball(1.0));
+        let mut body = at(solid, rounds[random.below(3)], V::ZERO);
+        body.path.quaternion = random.quaternion();
+        let turn = turn_of(body.path.quaternion);
+        let lowest = turn.times(body.solid.farthest(-turn.transposed_times(normal))).dot(normal);
+        let gap = random.between(-0.5, 2.0);
+        let aside = normal.cross(random.direction()) * 3.0;
+        let up = gap + body.rounding + plane.rounding - lowest;
+        body.path.position = plane.path.position + normal * up + aside;
+        assert_gap(&Pair::new(body, plane), gap);
+    }
+}
+
+/// A pair of cores, of which some are flat or sharp as needles, about `scale` in size; apart or not.
+fn random_polytopes(random: &mut Random, scale: f64) -> Pair {
+    let mut body = |place: V| {
+        let flatten = [1.0, 1.0, 1e-3, 1e-7, 0.0][random.below(5)];
+        let thin = [1.0, 1.0, 1e-4, 0.0][random.below(4)];
+        let count = [1, 2, 3, 4, 5, 8, 20, 80][random.below(8)];
+        let turn = turn_of(random.quaternion());
+        let points = (0..count).map(|_| {
+            let V(x, y, z) = random.in_ball(1.0);
+            turn.times(V(x, y * thin, z * flatten) * scale)
+        });
+        let mut body = at(Solid::hull(points.collect()), 0.0, place);
+        body.path.quaternion = random.quaternion();
+        body
+    };
+    let a = body(V::ZERO);
+    let mut b = body(V::ZERO);
+    let near = if random.chance(0.5) { 2.5 } else { 0.8 };
+    b.path.position = random.in_ball(near) * scale;
+    Pair::new(a, b)
+}
+
+/// Hulls of one point to eighty, flat and thin ones among them, against the reference.
+#[test]
+fn polytopes_of_all_sizes_and_places() {
+    let mut random = Random(6);
+    let (mut apart, mut overlapping) = (0, 0);
+    for i in 0..3000 {
+        let scale = 10_f64.powi(i % 13 - 6);
+        let mut pair = random_polytopes(&mut random, scale);
+        if i % 4 == 0 {
+            // Moved together to 1e6 sizes away. The difference of the places is what it was, up to
+            // their rounding, and that is part of the question, not of the answer.
+            let far = random.direction() * (1e6 * scale);
+            pair.a.path.position = pair.a.path.position + far;
+            pair.b.path.position = pair.b.path.position + far;
+        }
+        let truth = pair.gap_at(0.0);
+        let (found, back) = (ask(&pair), ask(&swapped(&pair)));
+        let error = pair.error(0.0);
+        let room = allowed(&pair, truth.upper);
+        for found in [found, back] {
+            assert!(found.gap_lower <= truth.upper + error, "{i}: {found:?} {truth:?}");
+            assert!(found.gap >= truth.lower - error, "{i}: {found:?} {truth:?} {pair:?}");
+            assert!(found.gap <= truth.upper.max(0.0) + room, "{i}: {found:?} {truth:?} {pair:?}");
+            assert!(found.gap >= found.gap_lower);
+        }
+        if truth.upper <= error {
+            overlapping += 1;
+            continue;
+        }
+        apart += 1;
+        // The vector between the closest points is one and the same, though the points may not be.
+        let tilt = 4.0 * (2.0 * room / truth.upper).sqrt();
+        assert!((found.normal + back.normal).length() <= tilt, "{i}: {} {}", found.normal, back.normal);
+        assert!((V::from_engine(found.normal) + truth.normal).norm() <= tilt, "{i}: {found:?} {truth:?}");
+    }
+    assert!(apart > 1000 && overlapping > 100, "{apart} apart, {overlapping} overlapping");
+}
+
+/// One box stands on another, tilted about y by an angle so small that its face is nearly parallel
+/// to that below; its lowest edge is at the height `gap`. Then the same with a corner, and with two
+/// edges that cross.
+#[test]
+fn gaps_of_a_nanometre_between_boxes_of_a_metre_have_the_right_direction() {
+    let mut random = Random(7);
+    let half = 0.5;
+    let die = |turn: V, lowest: f64, place: V| {
+        let mut body = at(Solid::cuboid(V(half, half, half)), 0.0, place + V(0.0, 0.0, lowest));
+        let (sine, cosine) = ((0.5 * turn.norm()).sin(), (0.5 * turn.norm()).cos());
+        let axis = turn.unit() * sine;
+        body.path.quaternion = [axis.0, axis.1, axis.2, cosine];
+        let down = body.path.turn_at(0.0).transposed_times(V(0.0, 0.0, -1.0));
+        body.path.position.2 += body.solid.farthest(down).dot(down);
+        body
+    };
+    // Larger, so that the lowest edge is above it.
+    let below = at(Solid::cuboid(V(1.0, 1.0, half)), 0.0, V(0.0, 0.0, -half));
+    for gap in [1e-9, 1e-7, 1e-3] {
+        for exponent in -16..0 {
+            for _ in 0..10 {
+                let tilt = 10_f64.powi(exponent) * random.between(1.0, 3.0);
+                let aside = V(random.between(-0.3, 0.3), random.between(-0.3, 0.3), 0.0);
+                let on_edge = die(V(0.0, tilt, 0.0), gap, aside);
+                let yaw = random.between(-1.0, 1.0);
+                let mut on_corner = die(V(tilt, tilt * random.unit(), yaw * 1e-3), gap, aside * 0.1);
+                on_corner.path.position.0 += 0.01;
+                // An edge of the lower box along x, at the height 0; one of the upper along y.
+                let roof = {
+                    let mut body = die(V(std::f64::consts::FRAC_PI_4, 0.0, 0.0), 0.0, V::ZERO);
+                    body.path.position.2 = -half * std::f64::consts::SQRT_2;
+                    body
+                };
+                let keel = die(V(0.0, std::f64::consts::FRAC_PI_4 + tilt, 0.0), gap, aside);
+                for pair in [
+                    Pair::new(on_edge, below.clone()),
+                    Pair::new(on_corner, below.clone()),
+                    Pair::new(keel, roof),
+                ] {
+                    let found = ask(&pair);
+                    let (error, room) = (pair.error(0.0), allowed(&pair, gap));
+                    assert!((found.gap - gap).abs() <= room, "{} is {gap:e} at {tilt:e}", found.gap);
+                    assert!(found.gap_lower <= gap + error && found.gap_lower >= gap - 2.0 * room);
+                    assert!((found.normal - Vec3::Z).length() <= 1e-6, "{} at {tilt:e}", found.normal);
+                    let pair = turned(&pair, &mut random);
+                    let found = ask(&pair);
+                    let truth = pair.gap_at(0.0);
+                    assert!(found.gap >= truth.lower - error && found.gap <= truth.upper + room);
+                    assert!(
+                        (V::from_engine(found.normal) + truth.normal).norm() <= 1e-6,
+                        "{found:?} {truth:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Long thin triangles, some thinner than their distance, some thicker.
+#[test]
+fn slivers_are_as_far_apart_as_the_reference_says() {
+    let mut random = Random(8);
+    for _ in 0..1500 {
+        let mut sliver = || {
+            let (width, turn) = (random.scale(1e-12, 1e-2), turn_of(random.quaternion()));
+            let corners = [
+                V(-1.0, random.between(-width, width), 0.0),
+                V(1.0, random.between(-width, width), 0.0),
+                V(random.between(-1.0, 1.0), random.between(-width, width), width * random.unit()),
+            ];
+            at(Solid::triangle(corners.map(|c| turn.times(c))), 0.0, random.in_ball(1.0))
+        };
+        let pair = Pair::new(sliver(), sliver());
+        let (found, truth) = (ask(&pair), pair.gap_at(0.0));
+        let error = pair.error(0.0);
+        assert!(found.gap_lower <= truth.upper + error, "{found:?} {truth:?}");
+        assert!(found.gap >= truth.lower - error, "{found:?} {truth:?} {pair:?}");
+        assert!(found.gap <= truth.upper + allowed(&pair, truth.upper), "{found:?} {truth:?} {pair:?}");
+    }
+}
+
+/// Bodies that just touch: the gap is zero up to rounding, and nothing is certified.
+#[test]
+fn touching_bodies_have_no_gap() {
+    let mut random = Random(9);
+    let die = |place: V| at(Solid::cuboid(V(0.5, 0.5, 0.5)), 0.0, place);
+    let ball = |place: V| at(Solid::point(), 0.5, place);
+    let cases = [
+        Pair::new(die(V::ZERO), die(V(1.0, 0.0, 0.0))),
+        Pair::new(die(V::ZERO), die(V(1.0, 0.25, 0.5))),
+        Pair::new(die(V::ZERO), die(V(1.0, 1.0, 0.25))),
+        Pair::new(die(V::ZERO), die(V(1.0, 1.0, 1.0))),
+        Pair::new(die(V::ZERO), ball(V(0.0, 0.0, 1.0))),
+        Pair::new(ball(V(1.0, 0.0, 0.0)), ball(V(0.0, 0.0, 0.0))),
+        Pair::new(die(V::ZERO), at(Solid::hull(vec![V(0.5, 0.5, 0.5)]), 0.0, V::ZERO)),
+        Pair::new(die(V::ZERO), at(Solid::segment(V(-1.0, 0.0, 0.5), V(1.0, 0.25, 0.5)), 0.0, V::ZERO)),
+        Pair::new(die(V(0.0, 0.0, 0.5)), at(Solid::Plane(V(0.0, 0.0, 1.0)), 0.0, V::ZERO)),
+        Pair::new(at(Solid::point(), 0.0, V::ZERO), at(Solid::point(), 0.0, V::ZERO)),
+    ];
+    for pair in &cases {
+        for pair in [pair.clone(), turned(pair, &mut random), swapped(pair)] {
+            let found = ask(&pair);
+            let room = 2.0 * pair.error(0.0) + f64::MIN_POSITIVE;
+            assert!(found.gap.abs() <= room, "{found:?} {pair:?}");
+            assert!(found.gap_lower <= found.gap && found.gap_lower <= room, "{found:?}");
+            assert!((found.normal.length() - 1.0).abs() <= 4e-15);
+        }
+    }
+}
+
+#[test]
+fn overlapping_bodies_have_no_positive_gap() {
+    let mut random = Random(10);
+    for i in 0..4000 {
+        let kinds = [i % 8, (i / 8) % 8];
+        let [mut a, mut b] = kinds.map(|kind| at(random_solid(kind, &mut random), 0.0, V::ZERO));
+        for body in [&mut a, &mut b] {
+            body.path.quaternion = random.quaternion();
+            if random.chance(0.3) {
+                body.rounding = random.scale(1e-3, 0.3);
+            }
+        }
+        // A point of each core, brought together.
+        let mut inner = |body: &Body| {
+            let mut point = || body.path.point_at(body.solid.farthest(random.direction()), 0.0);
+            let (p, q, r) = (point(), point(), point());
+            (p + q + r) * (1.0 / 3.0)
+        };
+        let (on_a, on_b) = (inner(&a), inner(&b));
+        b.path.position = on_a - on_b;
+        let pair = Pair::new(a, b);
+        let found = ask(&pair);
+        assert!(found.gap <= -pair.rounding() + 2.0 * pair.error(0.0), "{found:?} {pair:?}");
+        assert!(
+            found.gap_lower <= found.gap && found.gap.is_finite() && found.normal.is_finite(),
+            "{found:?}"
+        );
+        // Apart from its rounding, a body that is in another has a depth that is not measured.
+        assert!(found.gap >= -pair.rounding() - pair.error(0.0), "{found:?}");
+    }
+    // Rounded bodies whose cores are apart are as deep as they are.
+    let pair = Pair::new(at(Solid::point(), 1.0, V::ZERO), at(Solid::point(), 2.0, V(0.0, 0.5, 0.0)));
+    assert_gap(&pair, -2.5);
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    along: f64,
+    turn: [f64; 3],
+    seed: u64,
+}
+
+proptest! {
+    #![proptest_config(Config {
+        cases: 200,
+        rng_seed: RngSeed::Fixed(1),
+        failure_persistence: None,
+        ..Config::default()
+    })]
+
+    /// Along a path of small and large steps, a search that starts where the last one ended says
+    /// the same as one that starts afresh.
+    #[test]
+    fn a_warm_start_gives_the_same_answer(
+        kinds in [0_usize..9, 0_usize..8],
+        seed in any::<u64>(),
+        steps in prop::collection::vec((1e-6..2.0, prop::array::uniform3(-1.0..1.0), any::<u64>()), 1..30),
+    ) {
+        let mut random = Random(seed);
+        let [mut a, mut b] = kinds.map(|kind| at(random_solid(kind, &mut random), 0.0, V::ZERO));
+        a.rounding = [0.0, 0.1][random.below(2)];
+        let (shape_a, shape_b) = (a.shape_for_engine(), b.shape_for_engine());
+        b.path.position = random.direction() * 1.5;
+        let mut warm = WarmStart::default();
+        for (along, turn, seed) in steps {
+            let step = Step { along: if seed % 3 == 0 { along } else { along * 1e-3 }, turn, seed };
+            let place = b.path.position + Random(step.seed).direction() * step.along;
+            b.path.position = if place.norm() > 3.0 { place.unit() * 1.5 } else { place };
+            let [x, y, z] = step.turn.map(|x| x * step.along);
+            let [qx, qy, qz, qw] = b.path.quaternion;
+            b.path.quaternion = [qx + x, qy + y, qz + z, qw];
+            let pair = Pair::new(a.clone(), b.clone());
+            let (pose_a, pose_b) = (a.path.to_engine().start, b.path.to_engine().start);
+            let cold = distance((&shape_a, &pose_a), (&shape_b, &pose_b));
+            let found = distance_warm((&shape_a, &pose_a), (&shape_b, &pose_b), &mut warm);
+            let room = allowed(&pair, cold.gap.max(0.0) + pair.rounding());
+            prop_assert!((found.gap - cold.gap).abs() <= room, "{found:?} {cold:?} {pair:?}");
+            prop_assert!(found.gap_lower <= cold.gap + pair.error(0.0) && cold.gap_lower <= found.gap + pair.error(0.0));
+            if found.gap + pair.rounding() > 0.0 {
+                let tilt = 4.0 * (2.0 * room / (found.gap + pair.rounding())).sqrt();
+                prop_assert!((found.normal - cold.normal).length() <= tilt, "{found:?} {cold:?}");
+            }
+        }
+    }
+}
+
+/// What a search on other shapes has left is as good a start as any.
+#[test]
+fn a_warm_start_of_another_pair_is_harmless() {
+    let mut random = Random(11);
+    for i in 0..2000 {
+        let mut warm = WarmStart::default();
+        for kinds in [[i % 9, (i / 9) % 8], [(i + 1) % 9, (i / 9 + 5) % 8]] {
+            let [mut a, mut b] = kinds.map(|kind| at(random_solid(kind, &mut random), 0.0, V::ZERO));
+            a.path.quaternion = random.quaternion();
+            b.path.position = random.in_ball(2.0);
+            let pair = Pair::new(a, b);
+            let poses = [&pair.a, &pair.b].map(|body| body.path.to_engine().start);
+            let shapes = [&pair.a, &pair.b].map(Body::shape_for_engine);
+            let found = distance_warm((&shapes[0], &poses[0]), (&shapes[1], &poses[1]), &mut warm);
+            let cold = ask(&pair);
+            let room = allowed(&pair, cold.gap.max(0.0));
+            assert!((found.gap - cold.gap).abs() <= room, "{} is {}: {pair:?}", found.gap, cold.gap);
+        }
+    }
 }

@@ -47,7 +47,7 @@ impl Turn {
     }
 
     /// From the body's axes to the world's at time `t`.
-    #[inline]
+    #[inline(always)]
     fn at(&self, t: f64) -> Mat3 {
         if self.rate == 0.0 || t == 0.0 {
             return self.start;

@@ -35,7 +35,7 @@ pub(crate) struct PointPair {
 
 impl Placement {
     /// The points of the cores that face each other most along `normal`, which points from A to B.
-    #[inline]
+    #[inline(always)]
     pub fn support<A: Support, B: Support>(
         &self,
         shapes: (&A, &B),

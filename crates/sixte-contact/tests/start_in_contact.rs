@@ -1,0 +1,432 @@
+//! Bodies that touch, nearly touch or intersect at time 0.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+use std::f64::consts::PI;
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::motion::{Motion, Pose};
+use sixte_contact::shape::Convex;
+
+mod reference;
+
+use reference::{Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair};
+
+const TOLERANCE: f64 = 1e-6;
+
+const SLOPE: Vec3 = Vec3::Z;
+
+fn ball() -> Convex {
+    Convex::sphere(0.5).unwrap()
+}
+
+fn cube() -> Convex {
+    Convex::cuboid(Vec3::splat(0.5)).unwrap()
+}
+
+fn ground() -> Convex {
+    Convex::half_space(SLOPE).unwrap()
+}
+
+fn at(x: f64, y: f64, z: f64) -> Motion {
+    Motion::fixed(Pose::at(Vec3::new(x, y, z)))
+}
+
+/// B rests at the origin.
+fn ask(a: &Convex, motion: &Motion, b: &Convex, interval: f64) -> ContactTime {
+    let found =
+        contact_time((a, motion), (b, &Motion::fixed(Pose::IDENTITY)), interval, &Settings::default());
+    let found = found.unwrap();
+    let times = [0.0, found.time_lower, found.time, found.time_upper, interval];
+    assert!(times.is_sorted(), "{found:?}");
+    assert_eq!(found.tolerance, TOLERANCE);
+    found
+}
+
+fn touching(found: &ContactTime, status: Status) {
+    assert_eq!(found.status, status, "{found:?}");
+    assert_eq!((found.time, found.time_lower), (0.0, 0.0), "{found:?}");
+    let contact = found.contact.unwrap();
+    assert!(contact.gap <= TOLERANCE && (contact.normal.length() - 1.0).abs() < 1e-14, "{found:?}");
+    if status == Status::TouchingApproaching {
+        assert_eq!(found.clear_until, 0.0, "{found:?}");
+    }
+}
+
+/// Bodies 1 m high that stand on others, by the height of the lower one: curved and flat contacts.
+fn stacks() -> Vec<(Convex, Convex, f64)> {
+    let disc = Convex::cylinder(0.5, 0.4).unwrap();
+    let egg = Convex::ellipsoid(Vec3::new(0.3, 0.4, 0.5)).unwrap();
+    let flat = Convex::cuboid(Vec3::new(0.5, 0.5, 0.0)).unwrap();
+    vec![
+        (ball(), ground(), 0.0),
+        (ball(), ball(), 0.5),
+        (ball(), cube(), 0.5),
+        (cube(), ground(), 0.0),
+        (cube(), cube(), 0.5),
+        (disc.clone(), cube(), 0.5),
+        (disc, ground(), 0.0),
+        (egg.clone(), ground(), 0.0),
+        (egg, cube(), 0.5),
+        (cube(), flat, 0.0),
+    ]
+}
+
+#[test]
+fn bodies_that_touch_exactly() {
+    for (a, b, height) in stacks() {
+        let motion = at(0.0, 0.0, 0.5 + height);
+        let down = ask(&a, &motion.with_velocity(Vec3::NEG_Z), &b, 1.0);
+        touching(&down, Status::TouchingApproaching);
+        // The first touch is now.
+        assert!(down.touches && down.time_upper <= 2.0 * TOLERANCE, "{down:?}");
+        assert!((down.contact.unwrap().closing_speed - 1.0).abs() < 1e-12, "{down:?}");
+        let up = ask(&a, &motion.with_velocity(Vec3::Z), &b, 1.0);
+        touching(&up, Status::TouchingReceding);
+        assert!((up.contact.unwrap().closing_speed + 1.0).abs() < 1e-12, "{up:?}");
+        for found in [down, up] {
+            let contact = found.contact.unwrap();
+            assert!(contact.gap.abs() < 1e-14 && contact.normal.distance(Vec3::Z) < 1e-7, "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn bodies_within_the_tolerance() {
+    for (a, b, height) in stacks() {
+        for part in [0.01, 0.05, 0.5, 0.99] {
+            let gap = part * TOLERANCE;
+            let motion = at(0.0, 0.0, 0.5 + height + gap);
+            for speed in [1e-3, 1.0, 1e3] {
+                let found = ask(&a, &motion.with_velocity(Vec3::Z * -speed), &b, 1.0);
+                touching(&found, Status::TouchingApproaching);
+                assert!(found.touches && gap / speed <= found.time_upper, "{found:?}");
+                // Rounding: 16 ε of a few metres.
+                assert!((found.contact.unwrap().gap - gap).abs() <= 1e-14 + 0.1 * gap, "{found:?}");
+                let found = ask(&a, &motion.with_velocity(Vec3::Z * speed), &b, 1.0);
+                touching(&found, Status::TouchingReceding);
+                assert!(!found.touches && found.clear_until == 1.0, "{found:?}");
+            }
+        }
+        // Just above it is no touch at the start.
+        let motion = at(0.0, 0.0, 0.5 + height + 1.2 * TOLERANCE);
+        let found = ask(&a, &motion.with_velocity(Vec3::NEG_Z), &b, 1.0);
+        assert_eq!(found.status, Status::Contact, "{found:?}");
+        assert!(found.time > 0.0 && found.time <= 1.2 * TOLERANCE, "{found:?}");
+        assert!(found.time_upper >= 1.2 * TOLERANCE * (1.0 - 1e-9), "{found:?}");
+        let found = ask(&a, &motion.with_velocity(Vec3::Z), &b, 1.0);
+        assert_eq!(found.status, Status::Clear, "{found:?}");
+    }
+}
+
+#[test]
+fn bodies_at_rest_do_not_approach() {
+    for (a, b, height) in stacks() {
+        for part in [0.0, 0.5] {
+            let motion = at(0.0, 0.0, 0.5 + height + part * TOLERANCE);
+            for interval in [0.0, 1.0] {
+                let found = ask(&a, &motion, &b, interval);
+                touching(&found, Status::TouchingReceding);
+                assert_eq!(found.contact.unwrap().closing_speed, 0.0);
+                // At rest the gap stays, if there is one.
+                let clear = if part > 0.0 { interval } else { 0.0 };
+                assert_eq!(found.clear_until, clear, "{found:?}");
+            }
+            // Sliding along a flat surface is rest as well.
+            let found = ask(&cube(), &motion.with_velocity(Vec3::X), &ground(), 0.1);
+            if height == 0.0 {
+                touching(&found, Status::TouchingReceding);
+            }
+        }
+    }
+}
+
+/// Resting, and pulled down: the gap shrinks by the acceleration alone.
+#[test]
+fn bodies_at_rest_that_are_pulled_approach() {
+    for (a, b, height) in stacks() {
+        for part in [0.0, 0.5] {
+            let motion = at(0.0, 0.0, 0.5 + height + part * TOLERANCE);
+            let down = ask(&a, &motion.with_acceleration(Vec3::Z * -9.81), &b, 1.0);
+            touching(&down, Status::TouchingApproaching);
+            let touch = (2.0 * part * TOLERANCE / 9.81).sqrt();
+            assert!(touch <= down.time_upper, "{down:?}");
+            let up = ask(&a, &motion.with_acceleration(Vec3::Z * 9.81), &b, 1.0);
+            touching(&up, Status::TouchingReceding);
+        }
+    }
+}
+
+#[test]
+fn bodies_that_intersect_deeply() {
+    for (a, b, height) in stacks() {
+        for depth in [1e-5, 1e-3, 0.1] {
+            let motion = at(0.1 * depth, 0.2 * depth, 0.5 + height - depth);
+            for (velocity, status) in [
+                (Vec3::NEG_Z, Status::TouchingApproaching),
+                (Vec3::Z, Status::TouchingReceding),
+                (Vec3::ZERO, Status::TouchingReceding),
+            ] {
+                let found = ask(&a, &motion.with_velocity(velocity), &b, 1.0);
+                touching(&found, status);
+                assert!(found.contact.unwrap().gap <= 0.0, "{found:?}");
+                assert_eq!((found.time_upper, found.clear_until), (0.0, 0.0), "{found:?}");
+                assert!(found.touches, "{found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn concentric_bodies() {
+    for (a, b, _) in stacks() {
+        for (velocity, spin) in [(Vec3::ZERO, Vec3::ZERO), (Vec3::X, Vec3::ZERO), (Vec3::Z, Vec3::Y)] {
+            let motion = at(0.0, 0.0, 0.0).with_velocity(velocity).with_spin(spin);
+            let found = ask(&a, &motion, &b, 1.0);
+            assert!(
+                matches!(found.status, Status::TouchingApproaching | Status::TouchingReceding),
+                "{found:?}"
+            );
+            touching(&found, found.status);
+            let contact = found.contact.unwrap();
+            assert!(contact.gap <= 0.0 && found.touches && found.clear_until == 0.0, "{found:?}");
+            assert!(contact.point_a.is_finite() && contact.point_b.is_finite(), "{found:?}");
+            assert!(contact.closing_speed.is_finite());
+        }
+    }
+    let point = Convex::point();
+    let found = ask(&point, &at(0.0, 0.0, 0.0).with_velocity(Vec3::X), &point, 1.0);
+    touching(&found, found.status);
+}
+
+/// A box on a flat face begins to tip: one corner goes down at ω a, however the others go up.
+#[test]
+fn a_box_that_rocks_approaches_with_its_fastest_corner() {
+    for (b, height) in [(ground(), 0.0), (Convex::cuboid(Vec3::new(2.0, 2.0, 0.5)).unwrap(), 0.5)] {
+        for part in [0.0, 0.5] {
+            let motion = at(0.0, 0.0, 0.5 + height + part * TOLERANCE);
+            for spin in [1e-3, 1.0, 100.0] {
+                for axis in [Vec3::X, Vec3::NEG_Y] {
+                    let rocking = motion.with_spin(axis * spin);
+                    let found = ask(&cube(), &rocking, &b, 0.1);
+                    touching(&found, Status::TouchingApproaching);
+                    let speed = 0.5 * spin;
+                    let said = found.contact.unwrap().closing_speed;
+                    assert!((said - speed).abs() <= 1e-9 * speed, "{said} {speed} {found:?}");
+                    // Lifted faster than the corner goes down, or not as fast.
+                    let found = ask(&cube(), &rocking.with_velocity(Vec3::Z * (1.1 * speed)), &b, 0.1);
+                    touching(&found, Status::TouchingReceding);
+                    let found = ask(&cube(), &rocking.with_velocity(Vec3::Z * (0.9 * speed)), &b, 0.1);
+                    touching(&found, Status::TouchingApproaching);
+                }
+            }
+            // About the normal nothing goes down.
+            let found = ask(&cube(), &motion.with_spin(Vec3::Z), &b, 0.1);
+            touching(&found, Status::TouchingReceding);
+        }
+    }
+}
+
+/// A rod leaves the ground with one tip, and comes down with the other half a turn later.
+#[test]
+fn a_rod_that_turns_its_other_tip_down_is_not_clear_beyond_that() {
+    let rod = Convex::segment(Vec3::X * -0.5, Vec3::X * 0.5).unwrap();
+    for tilt in [0.2_f64, 0.7, 1.4] {
+        for part in [0.01, 0.3, 0.9] {
+            let gap = part * TOLERANCE;
+            let spin = 2.0;
+            let height = 0.5 * tilt.sin() + gap;
+            // About +y the tip at +x goes down; it starts at the angle −tilt, so it is up, and the
+            // other one is down and rising.
+            let turned = sixte_contact::motion::Rotation::from_axis_angle(Vec3::Y, -(PI - tilt)).unwrap();
+            let motion = Motion::fixed(Pose::new(Vec3::Z * height, turned)).with_spin(Vec3::Y * -spin);
+            // Heights are ± ½ sin θ with θ = π − tilt + spin t, where the lower tip rises first.
+            let lowest = |t: f64| height - 0.5 * (PI - tilt + spin * t).sin().abs();
+            assert!((lowest(0.0) - gap).abs() < 1e-15 && lowest(0.01) > gap);
+            let back = (tilt + (2.0 * height).asin()) / spin;
+            let found = ask(&rod, &motion, &ground(), 3.0);
+            touching(&found, Status::TouchingReceding);
+            assert!(lowest(back).abs() < 1e-15, "{}", lowest(back));
+            assert!(found.clear_until <= back && back <= found.time_upper, "{back} {found:?}");
+            // Certified well on the way, not just at the start.
+            assert!(found.clear_until > 0.9 * back, "{back} {found:?}");
+        }
+    }
+}
+
+/// Thrown up and falling back, from a known gap.
+#[test]
+fn a_ball_that_is_thrown_up_is_not_clear_beyond_its_return() {
+    for part in [0.0, 0.01, 0.5, 0.99] {
+        for speed in [1e-3, 0.1, 3.0] {
+            let gap = part * TOLERANCE;
+            let motion =
+                at(0.0, 0.0, 0.5 + gap).with_velocity(Vec3::Z * speed).with_acceleration(Vec3::Z * -9.81);
+            let found = ask(&ball(), &motion, &ground(), 1.0);
+            touching(&found, Status::TouchingReceding);
+            let back = (speed + (speed * speed + 2.0 * 9.81 * gap).sqrt()) / 9.81;
+            assert!(found.clear_until <= back, "{back} {found:?}");
+            if part > 0.0 {
+                assert!(back <= found.time_upper, "{back} {found:?}");
+                assert!(found.clear_until > 0.99 * back - 1e-3, "{back} {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_interval_of_zero() {
+    let down = Vec3::NEG_Z;
+    for (a, b, height) in stacks() {
+        let found = ask(&a, &at(0.0, 0.0, 1.5 + height).with_velocity(down), &b, 0.0);
+        assert_eq!((found.status, found.time, found.time_upper), (Status::Clear, 0.0, 0.0));
+        let found = ask(&a, &at(0.0, 0.0, 0.5 + height).with_velocity(down), &b, 0.0);
+        touching(&found, Status::TouchingApproaching);
+        let found = ask(&a, &at(0.0, 0.0, 0.4 + height).with_velocity(down), &b, 0.0);
+        touching(&found, Status::TouchingApproaching);
+    }
+}
+
+#[test]
+fn bodies_that_do_not_move_at_all() {
+    for (a, b, height) in stacks() {
+        for gap in [1.5 * TOLERANCE, 1e-3, 1.0, 1e6] {
+            let found = ask(&a, &at(0.0, 0.0, 0.5 + height + gap), &b, 1e6);
+            assert_eq!((found.status, found.clear_until), (Status::Clear, 1e6), "{gap} {found:?}");
+        }
+    }
+}
+
+/// Random pairs that are moved until they are a part of the tolerance apart, and then go anywhere:
+/// what is said to be clear is walked through by the reference.
+#[test]
+fn random_pairs_that_start_in_contact_are_judged_right() {
+    let mut seen = [0; 2];
+    for index in 0..250 {
+        let mut random = Random::numbered(31, index);
+        let kinds = [random.below(KINDS - 1), random.below(KINDS)];
+        let mut pair = random_pair(kinds, &mut random);
+        let tolerance = [1e-3, 1e-6][random.below(2)];
+        let wanted = tolerance * [0.02, 0.3, 0.9][random.below(3)];
+        // The normal of the reference is from A to B.
+        for _ in 0..4 {
+            let gap = pair.gap_at(0.0);
+            pair.b.path.position = pair.b.path.position + gap.normal * (wanted - gap.lower);
+        }
+        let gap = pair.gap_at(0.0);
+        if gap.lower < 0.5 * wanted || gap.upper > tolerance {
+            continue;
+        }
+        let (found, faults) = judge(&pair, 1.0, &Settings::tolerance(tolerance));
+        assert!(faults.is_empty(), "{index}: {faults:#?}\n{found:#?}\n{pair:#?}");
+        match found.status {
+            Status::TouchingApproaching => seen[0] += 1,
+            Status::TouchingReceding => seen[1] += 1,
+            _ => panic!("{index}: {found:?}"),
+        }
+    }
+    assert!(seen[0] > 50 && seen[1] > 50, "{seen:?}");
+}
+
+/// Bodies that start deep in each other, as the reference sees it, are never called clear.
+#[test]
+fn random_pairs_that_start_intersecting_are_never_clear() {
+    let mut seen = 0;
+    for index in 0..200 {
+        let mut random = Random::numbered(32, index);
+        let volume = |random: &mut Random| {
+            let half = V(random.between(0.2, 0.6), random.between(0.2, 0.6), random.between(0.2, 0.6));
+            match random.below(4) {
+                0 => Solid::cuboid(half),
+                1 => Solid::Ellipsoid(half),
+                2 => Solid::Cylinder(half.0, half.1),
+                _ => Solid::hull((0..20).map(|_| random.direction() * half.0).collect()),
+            }
+        };
+        let mut body = |place: V| {
+            let path = Path {
+                quaternion: random.quaternion(),
+                velocity: random.in_ball(3.0),
+                spin: random.in_ball(10.0),
+                ..Path::still(place)
+            };
+            Body::new(volume(&mut random), 0.0, path)
+        };
+        let pair = Pair::new(body(V::ZERO), body(V(0.1, -0.05, 0.08)));
+        if pair.gap_at(0.0).upper > pair.error(0.0) {
+            continue;
+        }
+        seen += 1;
+        let (found, faults) = judge(&pair, 1.0, &Settings::default());
+        assert!(faults.is_empty(), "{index}: {faults:#?}\n{found:#?}");
+        assert!(matches!(found.status, Status::TouchingApproaching | Status::TouchingReceding), "{found:?}");
+        assert_eq!((found.clear_until, found.time_upper), (0.0, 0.0), "{found:?}");
+    }
+    assert!(seen > 150, "{seen}");
+}
+
+/// Prisms, cylinders and boxes 1 m high, with sides that are multiples of 1/64 m.
+fn flat_topped(random: &mut Random) -> Convex {
+    let mut side = || (random.between(0.2, 1.0) * 64.0).round() / 64.0;
+    let (x, y) = (side(), side());
+    match random.below(3) {
+        0 => Convex::cuboid(Vec3::new(x, y, 0.5)),
+        1 => Convex::cylinder(0.5, x),
+        _ => {
+            let ends = [-0.5, 0.5];
+            let wedge = |z: f64| [Vec3::new(-x, -y, z), Vec3::new(x, -y, z), Vec3::new(0.0, y, z)];
+            Convex::hull(&ends.map(wedge).concat())
+        }
+    }
+    .unwrap()
+}
+
+/// Flat on flat with a gap of exactly 0: the normal is that of the faces, whatever the way.
+#[test]
+fn flat_faces_that_touch_exactly_know_their_normal() {
+    let mut wrong = Vec::new();
+    for index in 0..2000 {
+        let mut random = Random::numbered(33, index);
+        let (a, b) = (flat_topped(&mut random), flat_topped(&mut random));
+        let aside = |random: &mut Random| (random.between(-0.1, 0.1) * 64.0).round() / 64.0;
+        let motion = at(aside(&mut random), aside(&mut random), 1.0);
+        for (velocity, status) in [
+            (Vec3::new(-0.9, -0.9, -0.1), Status::TouchingApproaching),
+            (Vec3::new(-0.9, -0.9, 0.1), Status::TouchingReceding),
+        ] {
+            let found = ask(&a, &motion.with_velocity(velocity), &b, 1.0);
+            let contact = found.contact.unwrap();
+            if found.status != status || contact.normal.distance(Vec3::Z) > 1e-6 {
+                let names = (a.name(), b.name());
+                wrong.push(format!("{index} {names:?}: {:?}, normal {}", found.status, contact.normal));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of 4000 wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(10)]);
+}
+
+/// The smallest of these cases by hand: one can on a wider one, falling and sliding.
+#[test]
+fn a_can_that_stands_on_a_can_and_goes_down_approaches() {
+    let (a, b) = (Convex::cylinder(0.5, 0.21875).unwrap(), Convex::cylinder(0.5, 0.421875).unwrap());
+    let motion = at(0.0859375, 0.0234375, 1.0).with_velocity(Vec3::new(-0.9, -0.9, -0.1));
+    let found = ask(&a, &motion, &b, 1.0);
+    touching(&found, Status::TouchingApproaching);
+    assert!(found.contact.unwrap().normal.distance(Vec3::Z) < 1e-6, "{found:?}");
+}
+
+/// However long one of them is, bodies whose centres coincide intersect: there is no gap.
+#[test]
+fn concentric_needles_have_no_gap() {
+    let wide = Convex::cone(0.1, 1.5).unwrap();
+    let turned = sixte_contact::motion::Rotation::from_axis_angle(Vec3::new(1.0, 2.0, 3.0), 1.0).unwrap();
+    let motion = Motion::fixed(Pose::new(Vec3::ZERO, turned));
+    for length in [1.0, 1e3, 1e5, 1e7, 1e9] {
+        let needle = Convex::cuboid(Vec3::new(1.5, 1.0, length)).unwrap();
+        let still = Motion::fixed(Pose::IDENTITY);
+        let found = contact_time((&wide, &motion), (&needle, &still), 1.0, &Settings::default()).unwrap();
+        let gap = found.contact.unwrap().gap;
+        assert!(gap <= found.tolerance, "length {length:e}: gap {gap} above {:e}", found.tolerance);
+    }
+}
