@@ -469,13 +469,6 @@ fn overlapping_bodies_have_no_positive_gap() {
     assert_gap(&pair, -2.5);
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Step {
-    along: f64,
-    turn: [f64; 3],
-    seed: u64,
-}
-
 proptest! {
     #![proptest_config(Config {
         cases: 200,
@@ -499,10 +492,10 @@ proptest! {
         b.path.position = random.direction() * 1.5;
         let mut warm = WarmStart::default();
         for (along, turn, seed) in steps {
-            let step = Step { along: if seed % 3 == 0 { along } else { along * 1e-3 }, turn, seed };
-            let place = b.path.position + Random(step.seed).direction() * step.along;
+            let along = if seed % 3 == 0 { along } else { along * 1e-3 };
+            let place = b.path.position + Random(seed).direction() * along;
             b.path.position = if place.norm() > 3.0 { place.unit() * 1.5 } else { place };
-            let [x, y, z] = step.turn.map(|x| x * step.along);
+            let [x, y, z] = turn.map(|x| x * along);
             let [qx, qy, qz, qw] = b.path.quaternion;
             b.path.quaternion = [qx + x, qy + y, qz + z, qw];
             let pair = Pair::new(a.clone(), b.clone());

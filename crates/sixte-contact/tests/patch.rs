@@ -454,3 +454,20 @@ fn a_contact_names_its_features() {
     let found = contact_time((&parallel.a.0, &falling), (&parallel.b.0, &still), 1.0, &settings).unwrap();
     assert_eq!(found.contact.unwrap().features, (Edge, Edge));
 }
+
+/// A point is 0.9 mm above a plate without thickness and goes down at 1 mm/s. On its way it flies
+/// out past the edge at x = 1 m, is 4 mm beside it when it gets to the height of the plate, and then
+/// comes back below it: x = 1 − k (t − 0.3)(t − 0.92), z = 0.0009 − 0.001 t. It never touches.
+#[test]
+fn a_point_that_flies_around_an_edge_does_not_touch() {
+    let corners = [Vec3::new(1.0, -5.0, 0.0), Vec3::new(1.0, 5.0, 0.0), Vec3::new(-5.0, 0.0, 0.0)];
+    let plate = Convex::triangle(corners).unwrap();
+    let still = Motion::fixed(Pose::IDENTITY);
+    let k = 0.362;
+    let flying = Motion::fixed(Pose::at(Vec3::new(1.0 - k * 0.276, 0.0, 0.0009)))
+        .with_velocity(Vec3::new(k * 1.22, 0.0, -0.001))
+        .with_acceleration(Vec3::new(-2.0 * k, 0.0, 0.0));
+    let found =
+        contact_time((&Convex::point(), &flying), (&plate, &still), 1.0, &Settings::tolerance(1e-3)).unwrap();
+    assert!(!found.touches, "said to have met by {}", found.time_upper);
+}

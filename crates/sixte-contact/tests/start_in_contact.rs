@@ -15,8 +15,6 @@ use reference::{Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair};
 
 const TOLERANCE: f64 = 1e-6;
 
-const SLOPE: Vec3 = Vec3::Z;
-
 fn ball() -> Convex {
     Convex::sphere(0.5).unwrap()
 }
@@ -26,7 +24,7 @@ fn cube() -> Convex {
 }
 
 fn ground() -> Convex {
-    Convex::half_space(SLOPE).unwrap()
+    Convex::half_space(Vec3::Z).unwrap()
 }
 
 fn at(x: f64, y: f64, z: f64) -> Motion {
@@ -79,15 +77,19 @@ fn bodies_that_touch_exactly() {
         let motion = at(0.0, 0.0, 0.5 + height);
         let down = ask(&a, &motion.with_velocity(Vec3::NEG_Z), &b, 1.0);
         touching(&down, Status::TouchingApproaching);
-        // The first touch is now.
+        // The first touch is now, and a normal that is off by 1e-3 sees all but 1e-6 of the speed.
         assert!(down.touches && down.time_upper <= 2.0 * TOLERANCE, "{down:?}");
-        assert!((down.contact.unwrap().closing_speed - 1.0).abs() < 1e-12, "{down:?}");
+        assert!((down.contact.unwrap().closing_speed - 1.0).abs() < 1e-5, "{down:?}");
         let up = ask(&a, &motion.with_velocity(Vec3::Z), &b, 1.0);
         touching(&up, Status::TouchingReceding);
-        assert!((up.contact.unwrap().closing_speed + 1.0).abs() < 1e-12, "{up:?}");
+        assert!((up.contact.unwrap().closing_speed + 1.0).abs() < 1e-5, "{up:?}");
         for found in [down, up] {
             let contact = found.contact.unwrap();
-            assert!(contact.gap.abs() < 1e-14 && contact.normal.distance(Vec3::Z) < 1e-7, "{found:?}");
+            // Right to a tenth of the tolerance, and so is the normal: off by θ it loses ½ρθ², and no
+            // radius here is below 0.1 m.
+            let angle = (2.0 * 0.1 * TOLERANCE / 0.1).sqrt();
+            assert!(contact.gap.abs() <= 0.1 * TOLERANCE, "{found:?}");
+            assert!(contact.normal.distance(Vec3::Z) <= angle, "{found:?}");
         }
     }
 }
@@ -102,8 +104,7 @@ fn bodies_within_the_tolerance() {
                 let found = ask(&a, &motion.with_velocity(Vec3::Z * -speed), &b, 1.0);
                 touching(&found, Status::TouchingApproaching);
                 assert!(found.touches && gap / speed <= found.time_upper, "{found:?}");
-                // Rounding: 16 ε of a few metres.
-                assert!((found.contact.unwrap().gap - gap).abs() <= 1e-14 + 0.1 * gap, "{found:?}");
+                assert!((found.contact.unwrap().gap - gap).abs() <= 0.1 * TOLERANCE, "{found:?}");
                 let found = ask(&a, &motion.with_velocity(Vec3::Z * speed), &b, 1.0);
                 touching(&found, Status::TouchingReceding);
                 assert!(!found.touches && found.clear_until == 1.0, "{found:?}");

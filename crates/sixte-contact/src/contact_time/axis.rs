@@ -6,7 +6,7 @@
 
 use super::relative::{Axis, RelativeMotion};
 use crate::Vec3;
-use crate::query::{Placement, PointPair, WarmStart};
+use crate::query::{Memory, Placement, PointPair};
 
 /// How much of what looks certifiable is tried: a certificate that just fails costs another
 /// placement and loses its end as a start for the next; short of that, more rounds cost more.
@@ -38,13 +38,13 @@ impl Forecast {
     pub fn still(
         &self,
         motion: &RelativeMotion,
-        warm: &WarmStart,
+        memory: &Memory,
         placement: &Placement,
         velocity: Vec3,
     ) -> Self {
         let normal = self.axis.normal;
         let sense = RateAlong::new(motion, placement, normal);
-        let fastest = warm.simplex.pairs().iter().map(|pair| sense.of(pair)).fold(f64::INFINITY, f64::min);
+        let fastest = memory.simplex.pairs().iter().map(|pair| sense.of(pair)).fold(f64::INFINITY, f64::min);
         Self { axis: Axis { normal, spin: Vec3::ZERO }, slope: normal.dot(velocity) + fastest, bend: 0.0 }
     }
 
@@ -104,10 +104,10 @@ impl ClosestPoints {
 
     /// `velocity` is that of B's centre relative to A's.
     #[inline]
-    pub fn new(motion: &RelativeMotion, warm: &WarmStart, placement: &Placement, velocity: Vec3) -> Self {
+    pub fn new(motion: &RelativeMotion, memory: &Memory, placement: &Placement, velocity: Vec3) -> Self {
         let (spin_a, spin_b) = (motion.turn_a.spin, motion.turn_b.spin);
-        let on_a = spin_a.cross(placement.rotation_a * warm.simplex.mean(|pair| pair.on_a));
-        let on_b = spin_b.cross(placement.rotation_b * warm.simplex.mean(|pair| pair.on_b));
+        let on_a = spin_a.cross(placement.rotation_a * memory.simplex.mean(|pair| pair.on_a));
+        let on_b = spin_b.cross(placement.rotation_b * memory.simplex.mean(|pair| pair.on_b));
         Self {
             velocity: velocity + on_b - on_a,
             acceleration: motion.acceleration + spin_b.cross(on_b) - spin_a.cross(on_a),
@@ -140,13 +140,13 @@ impl RateAlong {
 #[inline]
 pub(crate) fn turn_of_normal(
     motion: &RelativeMotion,
-    warm: &WarmStart,
+    memory: &Memory,
     placement: &Placement,
     normal: Vec3,
     sideways: Vec3,
 ) -> Vec3 {
     let sense = RateAlong::new(motion, placement, normal);
-    let turn = match warm.simplex.pairs() {
+    let turn = match memory.simplex.pairs() {
         [p, q, r] => {
             let (e, f) = (q.between - p.between, r.between - p.between);
             let rate = sense.of(p);

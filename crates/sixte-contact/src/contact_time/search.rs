@@ -11,7 +11,7 @@ use super::relative::{Axis, RelativeMotion};
 use super::result::{Contact, ContactTime, Settings, Status, Work};
 use crate::Vec3;
 use crate::motion::Motion;
-use crate::query::{Placement, Separation, Stop, WarmStart, separate};
+use crate::query::{Memory, Placement, Separation, Stop, separate};
 use crate::shape::Support;
 
 /// The tolerance is at least this many times the slack, so that the levels stay apart.
@@ -48,7 +48,7 @@ pub(super) struct Search<'a, A, B> {
     max_rounds: u32,
     /// Where the bodies are at the time that the search has got to.
     pub placement: Placement,
-    pub warm: WarmStart,
+    pub memory: Memory,
     pub work: Work,
 }
 
@@ -86,7 +86,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
             slack,
             max_rounds: settings.max_rounds,
             placement: relative.placement_at(0.0),
-            warm: WarmStart::default(),
+            memory: Memory::default(),
             work: Work::default(),
         }
     }
@@ -180,9 +180,9 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
             let (axis, duration, bend) = self.plan(t, &found, levels);
             let ahead = self.relative.placement_at(t + duration);
             let normal = axis.after(duration);
-            let pair = ahead.support(self.shapes, normal, &mut self.warm.hints);
+            let pair = ahead.support(self.shapes, normal, &mut self.memory.hints);
             let separation = normal.dot(pair.between);
-            self.warm.candidate = Some(pair);
+            self.memory.candidate = Some(pair);
             self.work.certificates += 1;
             let certificate = Certificate { start: gap, end: separation - self.rounding, bend, duration };
             let clear = certificate.clear_until(levels.floor);
@@ -199,7 +199,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     #[inline]
     pub fn separate(&mut self, known: Option<(Vec3, f64)>, levels: Levels) -> Separation {
         let stop = Stop { relative: 0.1, absolute: 0.1 * levels.contact, rounding: self.rounding };
-        let found = separate(self.shapes, &self.placement, &mut self.warm, known, stop);
+        let found = separate(self.shapes, &self.placement, &mut self.memory, known, stop);
         self.work.rounds += 1;
         self.work.distance_iterations += found.iterations;
         found
@@ -223,7 +223,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         }
         // The turn of the axis itself limits the certificate: perhaps one that stands still gets
         // farther.
-        let still = turning.still(&self.relative, &self.warm, &self.placement, velocity);
+        let still = turning.still(&self.relative, &self.memory, &self.placement, velocity);
         let still_bend = self.relative.bend(&still.axis, self.reach, t, rest);
         let still_duration = still.reaches(above_aim, rest).min(still.certifiable(room, still_bend));
         if still_duration > possible {
@@ -235,13 +235,13 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     #[inline]
     fn forecast(&self, found: &Separation, velocity: Vec3) -> Forecast {
         let Separation { normal, upper, .. } = *found;
-        let points = ClosestPoints::new(&self.relative, &self.warm, &self.placement, velocity);
+        let points = ClosestPoints::new(&self.relative, &self.memory, &self.placement, velocity);
         if let Some(spin) = self.half_space_spin() {
             return Forecast::along(Axis { normal, spin }, &points, upper);
         }
         let turn = turn_of_normal(
             &self.relative,
-            &self.warm,
+            &self.memory,
             &self.placement,
             normal,
             points.sideways(normal, upper, upper - self.rounding),
@@ -279,13 +279,17 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     pub fn contact_at(&self, t: f64, found: &Separation) -> Contact {
         let placement = &self.placement;
         let Separation { normal, upper, .. } = *found;
+        // From core to core, so that the points are as far apart as the gap says; where the cores
+        // share a point, only the normal is left.
+        let between = self.memory.simplex.closest();
+        let way = if upper > self.slack { between.normalize_or(normal) } else { normal };
         let (round_a, round_b) = (self.shapes.0.rounding(), self.shapes.1.rounding());
-        let on_a = placement.rotation_a * self.warm.simplex.mean(|pair| pair.on_a) + normal * round_a;
-        let on_b = placement.rotation_b * self.warm.simplex.mean(|pair| pair.on_b) - normal * round_b;
+        let on_a = placement.rotation_a * self.memory.simplex.mean(|pair| pair.on_a) + way * round_a;
+        let on_b = placement.rotation_b * self.memory.simplex.mean(|pair| pair.on_b) - way * round_b;
         let velocity = self.relative.velocity_at(t);
-        let points = ClosestPoints::new(&self.relative, &self.warm, placement, velocity);
+        let points = ClosestPoints::new(&self.relative, &self.memory, placement, velocity);
         let centre_a = self.motions.0.centre_at(t);
-        let [hint_a, hint_b] = self.warm.hints;
+        let [hint_a, hint_b] = self.memory.hints;
         let feature_a = self.shapes.0.feature_kind(placement.in_a(normal), self.tolerance, hint_a);
         let feature_b = self.shapes.1.feature_kind(-placement.in_b(normal), self.tolerance, hint_b);
         Contact {
@@ -313,6 +317,14 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         }
     }
 
+    /// How far a vector between points of the bodies can get from the straight line of its way
+    /// within `duration` \[m\].
+    fn bulge(&self, duration: f64) -> f64 {
+        let RelativeMotion { turn_a, turn_b, acceleration, .. } = &self.relative;
+        let turning = turn_a.rate * turn_a.rate * self.reach[0] + turn_b.rate * turn_b.rate * self.reach[1];
+        0.125 * (acceleration.length() + turning) * duration * duration
+    }
+
     /// A time soon after `time` by which the bodies have met, if one is found: the closest features
     /// have passed through each other, or the bodies intersect. Each try looks four times deeper
     /// than the one before.
@@ -327,12 +339,12 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
                 return None;
             }
             let placement = self.relative.placement_at(later);
-            if self.warm.simplex.is_crossed_on_the_way_to(&placement) {
+            if self.memory.simplex.is_crossed_on_the_way_to(&placement, self.bulge(later - time)) {
                 return Some(later);
             }
-            let mut warm = self.warm.clone();
+            let mut memory = self.memory.clone();
             let stop = Stop { relative: 0.5, absolute: self.slack, rounding: self.rounding };
-            let found = separate(self.shapes, &placement, &mut warm, None, stop);
+            let found = separate(self.shapes, &placement, &mut memory, None, stop);
             self.work.distance_iterations += found.iterations;
             if found.upper - self.rounding <= 0.0 {
                 return Some(later);

@@ -32,7 +32,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
     /// Cores that share a point have no closest direction: the one along which they overlap least,
     /// of those that are at hand, takes its place.
     fn with_direction(&mut self, found: &Separation) -> Separation {
-        if found.upper > 0.0 || self.half_space_spin().is_some() {
+        if found.upper > self.slack || self.half_space_spin().is_some() {
             return *found;
         }
         let placement = self.placement;
@@ -45,10 +45,10 @@ impl<A: Support, B: Support> Search<'_, A, B> {
             if normal == Vec3::ZERO {
                 continue;
             }
-            let pair = placement.support(self.shapes, normal, &mut self.warm.hints);
+            let pair = placement.support(self.shapes, normal, &mut self.memory.hints);
             let separation = normal.dot(pair.between);
             if separation > best.lower {
-                self.warm.restart_from(pair);
+                self.memory.restart_from(pair);
                 best = Separation { normal, lower: separation, upper: separation.min(0.0), ..best };
             }
         }
@@ -84,7 +84,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
             return false;
         }
         let later = self.relative.placement_at(soon);
-        let (gap_now, gap_later) = if found.upper > 0.0 || self.half_space_spin().is_some() {
+        let (gap_now, gap_later) = if found.upper > self.slack || self.half_space_spin().is_some() {
             let here = std::mem::replace(&mut self.placement, later);
             let soon = self.separate(None, self.levels(self.tolerance));
             self.placement = here;

@@ -32,8 +32,8 @@ impl Motion {
 
     /// Upper bound of the speed of any point of a shape over `[0, interval]` [m/s].
     pub fn speed_bound(&self, shape: &impl Support, interval: f64) -> f64 {
-        let reach = shape.reach(self.centre) + shape.rounding();
-        (self.centre_speed_bound(interval) + self.spin.length() * reach) * (1.0 + ROOM)
+        let turning = self.arc_bound(shape, self.spin.length());
+        (self.centre_speed_bound(interval) + turning) * (1.0 + ROOM)
     }
 
     /// Upper bound of how far one point of the body's frame gets from where it is at time 0,
@@ -50,8 +50,7 @@ impl Motion {
     /// Upper bound of how far any point of a shape gets from where it is at time 0, at any time
     /// in `[0, interval]` \[m\].
     pub fn travel_bound(&self, shape: &impl Support, interval: f64) -> f64 {
-        let reach = shape.reach(self.centre) + shape.rounding();
-        let turning = reach * (self.spin.length() * interval).min(2.0);
+        let turning = self.arc_bound(shape, (self.spin.length() * interval).min(2.0));
         (self.centre_travel_bound(interval) + turning) * (1.0 + ROOM)
     }
 
@@ -86,6 +85,11 @@ impl Motion {
             tight.min(self.farthest_centre(direction, interval) + reach) + rounding
         };
         self.aabb_from_sides(side, interval, reach + rounding)
+    }
+
+    /// Reach times angle; without a turn nothing moves, not even the far parts of a half-space.
+    fn arc_bound(&self, shape: &impl Support, angle: f64) -> f64 {
+        if angle == 0.0 { 0.0 } else { (shape.reach(self.centre) + shape.rounding()) * angle }
     }
 
     fn centre_speed_bound(&self, interval: f64) -> f64 {

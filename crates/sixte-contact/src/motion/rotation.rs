@@ -111,7 +111,19 @@ impl Rotation {
         } else {
             Quat::from_xyzw(m02 + m20, m12 + m21, 1.0 - m00 - m11 + m22, m10 - m01)
         };
-        Self::from_quaternion(quaternion)
+        Ok(Self::from_quaternion(quaternion)?.nearer_to(matrix))
+    }
+
+    /// One step of Newton's method towards a matrix that is a few roundings away: the columns
+    /// mᵢ = exp(\[δ\]) m′ᵢ have Σ m′ᵢ×mᵢ = 2δ.
+    fn nearer_to(self, matrix: Mat3) -> Self {
+        let own = self.matrix();
+        let delta = (own.x_axis.cross(matrix.x_axis)
+            + own.y_axis.cross(matrix.y_axis)
+            + own.z_axis.cross(matrix.z_axis))
+            * 0.5;
+        let turn = Quat::from_xyzw(0.5 * delta.x, 0.5 * delta.y, 0.5 * delta.z, 1.0);
+        Self((turn * self.0).normalize())
     }
 
     /// The unit quaternion.
@@ -121,7 +133,15 @@ impl Rotation {
 
     /// The matrix: its columns are the body's axes in the world.
     pub fn matrix(self) -> Mat3 {
-        Mat3::from_quat(self.0)
+        let Quat { x, y, z, w } = self.0;
+        // Divided by its own square, so that the rounding of its length does not stretch the matrix.
+        let double = 2.0 / self.0.length_squared();
+        let (dx, dy, dz) = (x * double, y * double, z * double);
+        Mat3::from_cols(
+            Vec3::new(1.0 - (y * dy + z * dz), x * dy + w * dz, x * dz - w * dy),
+            Vec3::new(x * dy - w * dz, 1.0 - (x * dx + z * dz), y * dz + w * dx),
+            Vec3::new(x * dz + w * dy, y * dz - w * dx, 1.0 - (x * dx + y * dy)),
+        )
     }
 
     /// Unit axis and angle in [0, π] \[rad\]. No rotation has the x axis and angle 0.

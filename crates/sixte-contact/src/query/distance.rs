@@ -1,10 +1,10 @@
 //! How far apart two shapes are, and where.
 
-use super::gjk::{Stop, WarmStart, separate};
+use super::gjk::{Memory, Stop, separate};
 use super::placement::Placement;
 use crate::Vec3;
 use crate::motion::Pose;
-use crate::shape::Support;
+use crate::shape::{Hint, Support};
 
 /// How far apart two shapes are at one instant.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,6 +24,16 @@ pub struct Distance {
     pub iterations: u32,
 }
 
+/// What a query leaves for the next one: the direction between the shapes, and where on them the
+/// closest points were. Any content is valid for any pair of shapes; one from the same pair at nearby
+/// poses is fast.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WarmStart {
+    /// From A to B; zero for none.
+    normal: Vec3,
+    hints: [Hint; 2],
+}
+
 /// How far apart two shapes are, and where they are closest.
 ///
 /// ```
@@ -39,7 +49,7 @@ pub fn distance<A: Support, B: Support>(a: (&A, &Pose), b: (&B, &Pose)) -> Dista
     distance_warm(a, b, &mut WarmStart::default())
 }
 
-/// The same, from where an earlier search on these shapes left off.
+/// The same, from where an earlier query left off.
 pub fn distance_warm<A: Support, B: Support>(
     a: (&A, &Pose),
     b: (&B, &Pose),
@@ -57,14 +67,23 @@ pub fn distance_warm<A: Support, B: Support>(
     let reach = size(a.0.reach(Vec3::ZERO)) + size(b.0.reach(Vec3::ZERO));
     let slack = 8.0 * f64::EPSILON * (placement.offset.length() + reach + rounding);
     let stop = Stop { relative: 1e-12, absolute: slack, rounding: 0.0 };
-    let found = separate((a.0, b.0), &placement, warm, None, stop);
-    let on_a = placement.rotation_a * warm.simplex.mean(|pair| pair.on_a);
-    let on_b = placement.rotation_b * warm.simplex.mean(|pair| pair.on_b);
+    let mut memory = Memory { hints: warm.hints, ..Memory::default() };
+    if warm.normal != Vec3::ZERO {
+        let pair = placement.support((a.0, b.0), warm.normal, &mut memory.hints);
+        memory.restart_from(pair);
+    }
+    let found = separate((a.0, b.0), &placement, &mut memory, None, stop);
+    *warm = WarmStart { normal: found.normal, hints: memory.hints };
+    let on_a = placement.rotation_a * memory.simplex.mean(|pair| pair.on_a);
+    let on_b = placement.rotation_b * memory.simplex.mean(|pair| pair.on_b);
+    // From core to core, so that the points are as far apart as the gap says.
+    let way =
+        if found.upper > slack { memory.simplex.closest().normalize_or(found.normal) } else { found.normal };
     Distance {
         gap: found.upper - rounding,
         gap_lower: found.lower - rounding - slack,
-        point_a: a.1.position + on_a + found.normal * a.0.rounding(),
-        point_b: b.1.position + on_b - found.normal * b.0.rounding(),
+        point_a: a.1.position + on_a + way * a.0.rounding(),
+        point_b: b.1.position + on_b - way * b.0.rounding(),
         normal: -found.normal,
         iterations: found.iterations,
     }

@@ -16,16 +16,16 @@ use crate::Vec3;
 use crate::shape::{Hint, Support};
 
 /// What a search leaves for the next one on the same two shapes at nearby poses: the points of the
-/// bodies that were closest. Any content is valid for any pair of shapes; a good one is fast.
+/// bodies that were closest. It must not be used for other shapes.
 #[derive(Debug, Clone, Default)]
-pub struct WarmStart {
+pub(crate) struct Memory {
     pub(crate) simplex: Simplex,
     pub(crate) hints: [Hint; 2],
     /// Points that are likely to be among the closest next time.
     pub(crate) candidate: Option<PointPair>,
 }
 
-impl WarmStart {
+impl Memory {
     /// Forgets all but one pair of points, which is taken for the closest.
     pub(crate) fn restart_from(&mut self, pair: PointPair) {
         self.simplex = Simplex::one(pair);
@@ -34,7 +34,7 @@ impl WarmStart {
 
 /// Two cores and the space between them.
 #[derive(Debug, Clone, Copy)]
-pub struct Separation {
+pub(crate) struct Separation {
     /// Unit, from A to B.
     pub normal: Vec3,
     /// The cores are at least this far apart along `normal`; negative or zero when they may share
@@ -67,35 +67,35 @@ const MAX_ITERATIONS: u32 = 128;
 /// So many steps in a row may bring nothing: needle-shaped simplices of curved cores need a few.
 const PATIENCE: u32 = 4;
 
-/// Bounds of the distance of two cores, from where `warm` left off; `known` is a direction whose
+/// Bounds of the distance of two cores, from where `memory` left off; `known` is a direction whose
 /// separation has been computed already for this placement.
 #[inline]
 pub(crate) fn separate<A: Support, B: Support>(
     shapes: (&A, &B),
     placement: &Placement,
-    warm: &mut WarmStart,
+    memory: &mut Memory,
     known: Option<(Vec3, f64)>,
     stop: Stop,
 ) -> Separation {
-    if let Some(separation) = half_space(shapes, placement, warm) {
+    if let Some(separation) = half_space(shapes, placement, memory) {
         return separation;
     }
-    if warm.simplex.pairs().is_empty() {
+    if memory.simplex.pairs().is_empty() {
         let first = start_direction(placement.offset);
-        warm.simplex = Simplex::one(placement.support(shapes, first, &mut warm.hints));
+        memory.simplex = Simplex::one(placement.support(shapes, first, &mut memory.hints));
     } else {
-        if let Some(pair) = warm.candidate.take()
-            && !warm.simplex.has(&pair)
+        if let Some(pair) = memory.candidate.take()
+            && !memory.simplex.has(&pair)
         {
-            warm.simplex.push(pair);
+            memory.simplex.push(pair);
         }
-        warm.simplex.move_to(placement);
+        memory.simplex.move_to(placement);
     }
     let (mut normal, mut lower) = known.unwrap_or((Vec3::X, f64::NEG_INFINITY));
     let mut upper = f64::INFINITY;
     let mut patience = PATIENCE;
     for iterations in 0..MAX_ITERATIONS {
-        let Some(nearest) = warm.simplex.reduce() else {
+        let Some(nearest) = memory.simplex.reduce() else {
             // The origin is in the simplex: the cores share a point, up to rounding.
             return Separation { normal, lower: lower.min(0.0), upper: 0.0, iterations };
         };
@@ -106,16 +106,16 @@ pub(crate) fn separate<A: Support, B: Support>(
         if patience == 0 || stop.is_met(lower, upper) {
             return Separation { normal, lower, upper, iterations };
         }
-        let pair = placement.support(shapes, nearest.normal, &mut warm.hints);
+        let pair = placement.support(shapes, nearest.normal, &mut memory.hints);
         let separation = nearest.normal.dot(pair.between);
         if separation > lower {
             (normal, lower) = (nearest.normal, separation);
             patience = PATIENCE;
         }
-        if stop.is_met(lower, upper) || warm.simplex.has(&pair) {
+        if stop.is_met(lower, upper) || memory.simplex.has(&pair) {
             return Separation { normal, lower, upper, iterations: iterations + 1 };
         }
-        warm.simplex.push(pair);
+        memory.simplex.push(pair);
     }
     Separation { normal, lower, upper, iterations: MAX_ITERATIONS }
 }
@@ -130,10 +130,10 @@ fn start_direction(offset: Vec3) -> Vec3 {
 fn half_space<A: Support, B: Support>(
     shapes: (&A, &B),
     placement: &Placement,
-    warm: &mut WarmStart,
+    memory: &mut Memory,
 ) -> Option<Separation> {
-    let (normal, pair) = half_space_pair(shapes, placement, &mut warm.hints)?;
-    warm.simplex = Simplex::one(pair);
+    let (normal, pair) = half_space_pair(shapes, placement, &mut memory.hints)?;
+    memory.simplex = Simplex::one(pair);
     let lower = normal.dot(pair.between);
     Some(Separation { normal, lower, upper: lower, iterations: 1 })
 }

@@ -10,9 +10,8 @@ mod patch;
 mod placement;
 mod simplex;
 
-pub use distance::{Distance, distance, distance_warm};
-pub use gjk::{Separation, WarmStart};
-pub(crate) use gjk::{Stop, separate};
+pub use distance::{Distance, WarmStart, distance, distance_warm};
+pub(crate) use gjk::{Memory, Separation, Stop, separate};
 pub(crate) use patch::patch_between;
 pub use patch::{PatchPoint, contact_patch};
 pub(crate) use placement::{Placement, PointPair};

@@ -49,26 +49,26 @@ impl Simplex {
         self.count = (self.count + 1).min(4);
     }
 
-    /// The volume that the corners of a triangle span with the origin, signed by the side that the
-    /// origin is on; `None` for other simplices.
-    #[inline]
-    fn side(&self) -> Option<f64> {
-        let [p, q, r] = self.pairs() else {
-            return None;
-        };
-        Some(p.between.cross(q.between).dot(r.between))
-    }
-
     /// Whether the origin goes through the triangle of the closest points on the way to a later
-    /// placement: it is on the other side then, and over the triangle both times.
+    /// placement: it is on the other side then, and cannot have gone around an edge. `bulge` is how
+    /// far a corner may get from the straight line of its way \[m\].
     #[inline]
-    pub fn is_crossed_on_the_way_to(&self, later: &Placement) -> bool {
-        let mut moved = *self;
-        moved.move_to(later);
-        let (Some(now), Some(then)) = (self.side(), moved.side()) else {
+    pub fn is_crossed_on_the_way_to(&self, later: &Placement, bulge: f64) -> bool {
+        let [p, q, r] = self.pairs() else {
             return false;
         };
-        now * then < 0.0 && moved.reduce().is_some_and(|nearest| nearest.count == 3)
+        let (a, b, c) = (p.between, q.between, r.between);
+        let [d, e, f] = [p, q, r].map(|pair| later.point_pair(pair.on_a, pair.on_b).between);
+        let way = (d - a).length().max((e - b).length()).max((f - c).length()) + bulge;
+        let area = (b - a).cross(c - a);
+        let height = area.dot(a).abs() / area.length();
+        // How far the foot of the origin is from an edge: its weight, of the height over that edge.
+        let inside = |weight: f64, edge: Vec3| weight * area.length() / edge.length();
+        let [on_a, on_b, on_c] = self.weights;
+        let margin = inside(on_a, c - b).min(inside(on_b, c - a)).min(inside(on_c, b - a));
+        // To leave the triangle sideways, the origin would have to be no farther from an edge than
+        // it is from the plane.
+        margin > 2.0 * way + height && a.cross(b).dot(c) * d.cross(e).dot(f) < 0.0
     }
 
     /// Carries the same points of the bodies to another placement.
@@ -84,6 +84,12 @@ impl Simplex {
     pub fn has(&self, pair: &PointPair) -> bool {
         let same = |p: &PointPair| p.on_a == pair.on_a && p.on_b == pair.on_b;
         self.pairs().iter().any(same)
+    }
+
+    /// The closest point of the simplex to the origin \[m\].
+    #[inline]
+    pub fn closest(&self) -> Vec3 {
+        self.mean(|pair| pair.between)
     }
 
     /// The weighted mean of something over the corners.
@@ -158,25 +164,31 @@ fn edge(points: &[Vec3; 4], [i, j]: [usize; 2]) -> Option<Nearest> {
     outside(across(a + along * t, along), 2, [i, j, 0], [1.0 - t, t, 0.0])
 }
 
+/// Twice the area of a triangle, as a vector across it, its longest edge, and the square of the
+/// lengths that its rounding goes with: any two edges span the triangle, and of a needle the two
+/// shorter ones lose the least.
+#[inline]
+fn span(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Vec3, f64) {
+    let (ab, ac, bc) = (b - a, c - a, c - b);
+    let (ab2, ac2, bc2) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
+    if bc2 >= ab2.max(ac2) {
+        (ab.cross(ac), bc, ab2 * ac2)
+    } else if ac2 >= ab2 {
+        (ab.cross(bc), ac, ab2 * bc2)
+    } else {
+        (ac.cross(bc), ab, ac2 * bc2)
+    }
+}
+
 #[inline]
 fn triangle(points: &[Vec3; 4], corners: [usize; 3]) -> Option<Nearest> {
     let [i, j, k] = corners;
     let (a, b, c) = (points[i], points[j], points[k]);
-    let (ab, ac, bc) = (b - a, c - a, c - b);
-    let (ab2, ac2, bc2) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
-    // Any two edges span the triangle; of a needle the two shorter ones lose the least to rounding.
-    let (longest, area) = if bc2 >= ab2.max(ac2) {
-        (bc, ab.cross(ac))
-    } else if ac2 >= ab2 {
-        (ac, ab.cross(bc))
-    } else {
-        (ab, ac.cross(bc))
-    };
-    let longest_squared = ab2.max(ac2).max(bc2);
-    let area_squared = area.length_squared();
+    let (area, longest, _) = span(a, b, c);
+    let (area_squared, longest_squared) = (area.length_squared(), longest.length_squared());
     // Signed areas of the triangles that the foot of the origin makes with the edges; with the edges
     // as factors, what is small is computed from what is small.
-    let (on_a, on_b, on_c) = (area.dot(b.cross(bc)), area.dot(ac.cross(c)), area.dot(a.cross(ab)));
+    let (on_a, on_b, on_c) = (area.dot(b.cross(c - b)), area.dot((c - a).cross(c)), area.dot(a.cross(b - a)));
     // A triangle thinner than its roundings is no face, only edges.
     let thin = 8.0 * f64::EPSILON * longest_squared;
     let is_face = area_squared > thin * thin;
@@ -206,29 +218,57 @@ fn triangle(points: &[Vec3; 4], corners: [usize; 3]) -> Option<Nearest> {
     best
 }
 
+/// Where the origin is, seen from a face of a tetrahedron.
+#[derive(PartialEq)]
+enum Side {
+    /// On the side of the opposite corner.
+    Inside,
+    /// In the plane of the face, to rounding.
+    Within,
+    Beyond,
+    /// The opposite corner is in the plane itself.
+    Unknown,
+}
+
+#[inline]
+fn side_of(face: [Vec3; 3], opposite: Vec3) -> Side {
+    let [a, b, c] = face;
+    let (area, _, edges_squared) = span(a, b, c);
+    let rounding = 8.0 * f64::EPSILON * 8.0 * f64::EPSILON * edges_squared;
+    let origin = -area.dot(a);
+    let corner = area.dot(opposite - a);
+    if corner * corner <= rounding * (opposite - a).length_squared() {
+        Side::Unknown
+    } else if origin * origin <= rounding * a.length_squared() {
+        Side::Within
+    } else if origin * corner < 0.0 {
+        Side::Beyond
+    } else {
+        Side::Inside
+    }
+}
+
+/// The last corner is the newest.
 #[inline]
 fn tetrahedron(points: &[Vec3; 4]) -> Option<Nearest> {
-    let [a, b, c, d] = *points;
-    let (da, db, dc) = (a - d, b - d, c - d);
-    let (ab, bc, ca) = (da.cross(db), db.cross(dc), dc.cross(da));
-    let volume = ab.dot(dc);
-    let size = da.length_squared().max(db.length_squared()).max(dc.length_squared());
-    let flat = volume.abs() <= 1e-12 * size * size.sqrt();
-    let mut best = None;
-    for (normal, face) in [(ab, [0, 1, 3]), (bc, [1, 2, 3]), (ca, [0, 2, 3])] {
-        // Beyond this face, or too flat to tell.
-        let beyond = flat || normal.dot(d) * volume > 0.0;
-        if beyond && !keep_closer(&mut best, triangle(points, face)) {
-            return None;
-        }
+    let faces = [[0, 1, 3], [1, 2, 3], [0, 2, 3], [0, 1, 2]];
+    let opposite = [2, 0, 1, 3];
+    let sides: [Side; 4] = std::array::from_fn(|i| side_of(faces[i].map(|j| points[j]), points[opposite[i]]));
+    if sides.iter().all(|side| matches!(side, Side::Inside | Side::Within)) {
+        return None;
     }
-    // The face without the newest corner is the closest one only if a corner was added on the wrong
-    // side of it. Where it is as close as the others to rounding, the newest corner brings a better
-    // normal. (Its own normal is the sum of the others, turned round.)
-    if flat || (ab + bc + ca).dot(a) * volume < 0.0 {
-        let old = triangle(points, [0, 1, 2])?;
-        if best.is_none_or(|b| old.distance < b.distance * (1.0 - 1e-6)) {
-            return Some(old);
+    let mut best: Option<Nearest> = None;
+    for (face, side) in faces.into_iter().zip(sides) {
+        if side == Side::Inside {
+            continue;
+        }
+        let found = triangle(points, face)?;
+        // The last face, without the newest corner, is the closest one only if that corner was added
+        // on the wrong side of it. Where it is as close as the others to rounding, the newest corner
+        // brings a better normal.
+        let closeness = if face[2] == 3 { 1.0 } else { 1.0 - 1e-6 };
+        if best.is_none_or(|b| found.distance < b.distance * closeness) {
+            best = Some(found);
         }
     }
     best
