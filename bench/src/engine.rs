@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::pairs::Pair;
 
-const CHUNK: usize = 100;
+const CHUNK: usize = 50;
 
 /// What an engine says of a pair over the interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,18 +68,22 @@ pub fn measure<E: Engine>(engine: &E, pairs: &[Pair], rounds: usize) -> Measured
     }
 }
 
-/// The best of each chunk is kept, not of each whole round: on a shared machine a whole round is
-/// rarely undisturbed.
+/// The queries of a chunk are asked again and again, so that their shapes are in the cache; the
+/// chunks are gone through several times, because on a shared machine a disturbance often outlasts a
+/// chunk.
 fn best_round<E: Engine>(engine: &E, queries: &[&E::Prepared], rounds: usize) -> f64 {
+    const PASSES: usize = 4;
     let mut best = vec![f64::INFINITY; queries.len().div_ceil(CHUNK)];
-    for _ in 0..rounds {
+    for _ in 0..PASSES {
         for (chunk, best) in queries.chunks(CHUNK).zip(&mut best) {
-            let start = Instant::now();
-            for query in chunk {
-                black_box(engine.run(black_box(query)));
+            for _ in 0..rounds.div_ceil(PASSES) {
+                let start = Instant::now();
+                for query in chunk {
+                    black_box(engine.run(black_box(query)));
+                }
+                *best = best.min(start.elapsed().as_secs_f64());
             }
-            *best = best.min(start.elapsed().as_secs_f64());
         }
     }
-    best.iter().sum::<f64>() * 1e6 / queries.len() as f64
+    best.iter().sum::<f64>() / queries.len().max(1) as f64 * 1e6
 }

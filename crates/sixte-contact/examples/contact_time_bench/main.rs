@@ -68,6 +68,7 @@ fn main() -> Result<(), String> {
                     "pair": kind.name(), "max_angle": max_angle, "tolerance": tolerance,
                     "us": us, "parry_us": parry_us, "hits": verdict.hits, "missed": verdict.missed,
                     "parry_missed": verdict.parry_missed, "max_error": verdict.max_error,
+                    "rounds": f64::from(verdict.rounds) / f64::from(verdict.hits.max(1)),
                 }));
             }
         }

@@ -10,6 +10,8 @@ use crate::reference::{self, Fault, Path, Solid, V, judge_answer};
 #[derive(Default)]
 pub struct Verdict {
     pub hits: u32,
+    /// Rounds of the search over all hits.
+    pub rounds: u32,
     /// Contacts that Sixte did not report, or reported outside of its bracket.
     pub missed: u32,
     /// Contacts that parry did not report, or reported late by more than 1e-6 s.
@@ -29,6 +31,7 @@ impl Verdict {
             return;
         }
         self.hits += 1;
+        self.rounds += found.work.rounds;
         if !found.touches {
             return;
         }
