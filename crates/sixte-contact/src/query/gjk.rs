@@ -96,8 +96,17 @@ pub(crate) fn separate<A: Support, B: Support>(
     let mut patience = PATIENCE;
     for iterations in 0..MAX_ITERATIONS {
         let Some(nearest) = memory.simplex.reduce() else {
-            // The origin is in the simplex: the cores share a point, up to rounding.
-            return Separation { normal, lower: lower.min(0.0), upper: 0.0, iterations };
+            // The origin is in the simplex, to rounding: the cores share a point, unless a direction
+            // is known that separates them. Then rounding has closed a needle of a simplex.
+            if lower > stop.absolute {
+                return Separation {
+                    normal,
+                    lower,
+                    upper: if upper.is_finite() { upper } else { lower },
+                    iterations,
+                };
+            }
+            return Separation { normal, lower, upper: 0.0, iterations };
         };
         // In exact arithmetic the distance falls at every step; once it does not, rounding rules,
         // unless the next few steps get on.
