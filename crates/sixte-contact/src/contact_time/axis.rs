@@ -10,7 +10,8 @@ use crate::query::{Memory, Placement, PointPair};
 
 /// How much of what looks certifiable is tried: a certificate that just fails costs another
 /// placement and loses its end as a start for the next; short of that, more rounds cost more.
-/// Between 0.6 and 0.8 the work is the least.
+/// Counted in instructions, 0.55 to 0.75 did best on pairs that turn by up to 20 rad; 1 cost a
+/// tenth more.
 const CAUTION: f64 = 0.7;
 
 /// The gap along an axis as the closest points see it: value, slope and bend at the start.
