@@ -26,10 +26,11 @@
 //! ```
 //!
 //! Units are SI: metres, seconds, radians, kilograms. Everything is `f64` and 3D. Arrows between
-//! the modules point one way: [`shape`] ← [`motion`] ← [`query`] ← [`contact_time`].
+//! the modules point one way: [`pose`] ← [`shape`] ← [`motion`] ← [`query`] ← [`contact_time`].
 
 pub mod contact_time;
 pub mod motion;
+pub mod pose;
 pub mod query;
 pub mod shape;
 

@@ -1,13 +1,15 @@
-//! Reads what Sixte is asked about: numbers, and points from files.
+//! Reads what Sixte is asked about: numbers, and points and triangles from files.
 //!
-//! In: text from outside, which may be anything. Out: finite numbers and points, or an error that
-//! names the file, the line and what to write there instead. Next: [`sixte_contact`] makes shapes
-//! of them.
+//! In: text and bytes from outside, which may be anything. Out: finite numbers, points and
+//! triangles, or an error that names the file, the line and what to write there instead. Next:
+//! [`sixte_contact`] makes shapes of them.
 
 mod excerpt;
+mod mesh;
 mod number;
 mod points;
 
 pub use excerpt::excerpt;
+pub use mesh::{MeshFileError, MeshFormat, MeshPlace, MeshProblem, read_triangles, triangles_from_bytes};
 pub use number::{NumberError, number};
 pub use points::{LARGEST_FILE, PointsError, points_from_bytes, read_points};

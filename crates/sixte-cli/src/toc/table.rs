@@ -116,7 +116,7 @@ mod tests {
             clear_until: 0.25,
             contact: None,
             tolerance: 1e-6,
-            work: Work { rounds: 7, distance_iterations: 9, certificates: 6 },
+            work: Work { rounds: 7, distance_iterations: 9, certificates: 6, ..Work::default() },
         };
         let answer = Answer { found, patch: Vec::new() };
         let expected = "status               unresolved: gave up, unknown after the time below\n\

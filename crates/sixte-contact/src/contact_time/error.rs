@@ -22,6 +22,18 @@ pub enum ContactTimeError {
     /// A tolerance that is not positive and finite.
     #[error("the tolerance is {0}; it must be finite and > 0 [m]")]
     Tolerance(f64),
+    /// A body that deforms was asked about times that its deformation does not reach.
+    #[error(
+        "the interval is {interval}, but body {body} deforms for {duration} only; ask for less, or give it the next frame [s]"
+    )]
+    Deformation {
+        /// Which body: `a` or `b`.
+        body: char,
+        /// How long its deformation takes \[s\].
+        duration: f64,
+        /// What was asked \[s\].
+        interval: f64,
+    },
     /// Two half-spaces.
     #[error(
         "both shapes are half-spaces, which always meet unless they are parallel; make one of them a box"

@@ -6,18 +6,31 @@
 //! The book's page on the certificate has the derivation and says what is guaranteed.
 
 mod axis;
+mod best_first;
 mod certificate;
+mod contact_set;
+mod deforming;
 mod error;
+mod hierarchy;
+pub mod methods;
+mod moving;
+mod near;
+mod question;
 mod relative;
 mod result;
 mod search;
+mod slice;
 mod start;
 
+pub use contact_set::contacts_at;
 pub use error::ContactTimeError;
+pub use moving::{Moving, MovingPiece};
 pub use result::{Contact, ContactTime, Settings, Status, Work};
 
+use self::question::{Extent, Question};
+use self::search::Search;
 use crate::motion::Motion;
-use crate::shape::{LARGEST, Support};
+use crate::shape::{LARGEST, Support, Volume};
 
 /// When and where two moving shapes first touch within `[0, interval]` \[s\].
 ///
@@ -38,22 +51,66 @@ use crate::shape::{LARGEST, Support};
 /// # Errors
 /// Numbers that are not finite or out of range, and a pair of two half-spaces. Bodies that touch
 /// or intersect at the start are no error: see [`Status`].
-pub fn contact_time<A: Support, B: Support>(
+pub fn contact_time<A: Moving, B: Moving>(
     a: (&A, &Motion),
     b: (&B, &Motion),
     interval: f64,
     settings: &Settings,
 ) -> Result<ContactTime, ContactTimeError> {
+    checked(a, b, interval, settings)?;
+    let extents = [extent(a.0, a.1, interval), extent(b.0, b.1, interval)];
+    let mut question = Question::new((a.1, b.1), extents, interval, settings);
+    question.relative.flow = [a.0.speed(), b.0.speed()];
+    let Some(start) = question.far_until() else {
+        return Ok(ContactTime::clear(interval, question.tolerance, Work::default()));
+    };
+    if let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece()) {
+        let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
+        return Ok(Search::new(&question, (&still_a, &still_b), interval).run(start));
+    }
+    Ok(hierarchy::first_contact((a.0, b.0), &question, start))
+}
+
+/// Refuses what cannot be asked.
+fn checked<A: Moving, B: Moving>(
+    a: (&A, &Motion),
+    b: (&B, &Motion),
+    interval: f64,
+    settings: &Settings,
+) -> Result<(), ContactTimeError> {
     a.1.check().map_err(|source| ContactTimeError::Motion { body: 'a', source })?;
     b.1.check().map_err(|source| ContactTimeError::Motion { body: 'b', source })?;
     if !(0.0..=LARGEST).contains(&interval) {
         return Err(ContactTimeError::Interval(interval));
     }
+    for (body, duration) in [('a', a.0.duration()), ('b', b.0.duration())] {
+        if interval > duration {
+            return Err(ContactTimeError::Deformation { body, duration, interval });
+        }
+    }
     if !(settings.tolerance > 0.0 && settings.tolerance <= LARGEST) {
         return Err(ContactTimeError::Tolerance(settings.tolerance));
     }
-    if a.0.half_space().is_some() && b.0.half_space().is_some() {
+    let is_half_space = [is_half_space(a.0), is_half_space(b.0)];
+    if is_half_space == [true, true] {
         return Err(ContactTimeError::TwoHalfSpaces);
     }
-    Ok(search::Search::new(a, b, interval, settings).run())
+    Ok(())
+}
+
+fn is_half_space<M: Moving>(body: &M) -> bool {
+    body.as_piece().is_some_and(|piece| piece.at(0.0).half_space().is_some())
+}
+
+/// How far a body gets from its centre within the interval.
+fn extent<M: Moving>(body: &M, motion: &Motion, interval: f64) -> Extent {
+    if let Some(piece) = body.as_piece() {
+        let still = piece.at(0.0);
+        return Extent { reach: still.reach(motion.centre), rounding: still.rounding() };
+    }
+    let reach = |t: f64| {
+        let volume = body.volume_at(body.root(), t);
+        volume.centre().distance(motion.centre) + volume.radius()
+    };
+    Extent { reach: reach(0.0).max(reach(interval)) * (1.0 + 8.0 * f64::EPSILON), rounding: 0.0 }
 }

@@ -37,6 +37,9 @@ pub(crate) struct RelativeMotion {
     pub velocity: Vec3,
     /// [m/s²].
     pub acceleration: Vec3,
+    /// Upper bounds of the speeds of points of A, and of B, within their frames: not zero for what
+    /// deforms [m/s].
+    pub flow: [f64; 2],
 }
 
 impl Turn {
@@ -92,6 +95,7 @@ impl RelativeMotion {
             offset: (b.start.position - a.start.position) + (arm_b - arm_a),
             velocity: b.velocity - a.velocity,
             acceleration: b.acceleration - a.acceleration,
+            flow: [0.0; 2],
         }
     }
 

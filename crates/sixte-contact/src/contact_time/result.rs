@@ -90,6 +90,10 @@ pub struct Work {
     pub distance_iterations: u32,
     /// Certificates evaluated.
     pub certificates: u32,
+    /// Pairs of nodes of two hierarchies that were looked at; 0 for two convex shapes.
+    pub node_pairs: u32,
+    /// Pairs of pieces that were searched; 1 for two convex shapes.
+    pub piece_pairs: u32,
 }
 
 /// When and where two moving shapes first touch.
@@ -119,4 +123,38 @@ pub struct ContactTime {
     pub tolerance: f64,
     /// What it cost.
     pub work: Work,
+}
+
+impl ContactTime {
+    /// Nothing happens.
+    pub(super) fn clear(interval: f64, tolerance: f64, work: Work) -> Self {
+        Self {
+            status: Status::Clear,
+            time: interval,
+            time_lower: interval,
+            time_upper: interval,
+            touches: false,
+            clear_until: interval,
+            contact: None,
+            tolerance,
+            work,
+        }
+    }
+
+    /// Nothing happens until `time`; after it, who knows.
+    pub(super) fn unresolved(time: f64, interval: f64, tolerance: f64, work: Work) -> Self {
+        let clear = Self::clear(interval, tolerance, work);
+        Self { status: Status::Unresolved, time, time_lower: time, clear_until: time, ..clear }
+    }
+}
+
+impl Work {
+    /// Adds what another search cost.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.rounds += other.rounds;
+        self.distance_iterations += other.distance_iterations;
+        self.certificates += other.certificates;
+        self.node_pairs += other.node_pairs;
+        self.piece_pairs += other.piece_pairs;
+    }
 }

@@ -7,30 +7,16 @@
 
 use super::axis::{ClosestPoints, Forecast, turn_of_normal};
 use super::certificate::Certificate;
+use super::question::{Levels, Question};
 use super::relative::{Axis, RelativeMotion};
-use super::result::{Contact, ContactTime, Settings, Status, Work};
+use super::result::{Contact, ContactTime, Status, Work};
 use crate::Vec3;
 use crate::motion::Motion;
 use crate::query::{Memory, Placement, Separation, Stop, separate};
 use crate::shape::Support;
 
-/// The tolerance is at least this many times the slack, so that the levels stay apart.
-const SLACKS_IN_TOLERANCE: f64 = 20.0;
-
-/// The floor as a part of the level of contact.
-const FLOOR: f64 = 0.1;
-
 /// Where between floor and contact a step aims to land.
 const AIM: f64 = 0.5;
-
-/// The gaps that matter \[m\].
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Levels {
-    /// A gap of this or less ends the search.
-    pub contact: f64,
-    /// The gap is certified to stay above this.
-    pub floor: f64,
-}
 
 /// One question on its way to an answer.
 pub(super) struct Search<'a, A, B> {
@@ -45,6 +31,8 @@ pub(super) struct Search<'a, A, B> {
     pub tolerance: f64,
     /// Upper bound of the rounding error of any separation computed here \[m\].
     pub slack: f64,
+    /// Those of the tolerance.
+    pub levels: Levels,
     max_rounds: u32,
     /// Where the bodies are at the time that the search has got to.
     pub placement: Placement,
@@ -63,95 +51,38 @@ pub(super) enum End {
 }
 
 impl<'a, A: Support, B: Support> Search<'a, A, B> {
-    pub fn new(a: (&'a A, &'a Motion), b: (&'a B, &'a Motion), interval: f64, settings: &Settings) -> Self {
-        let relative = RelativeMotion::new(a.1, b.1);
+    /// For two pieces of the bodies that are asked about, over `[0, end]`.
+    pub fn new(question: &Question<'a>, shapes: (&'a A, &'a B), end: f64) -> Self {
+        let Question { motions, relative, tolerance, slack, max_rounds, .. } = *question;
         let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
-        let reach = [bounded(a.0.reach(a.1.centre)), bounded(b.0.reach(b.1.centre))];
-        let rounding = a.0.rounding() + b.0.rounding();
-        let slack = slack(
-            &relative,
-            reach,
-            [a.0.half_space(), b.0.half_space()].map(|h| h.is_some()),
-            rounding,
-            interval,
-        );
         Self {
-            shapes: (a.0, b.0),
-            motions: (a.1, b.1),
+            shapes,
+            motions,
             relative,
-            reach,
-            rounding,
-            interval,
-            tolerance: settings.tolerance.max(SLACKS_IN_TOLERANCE * slack),
+            reach: [bounded(shapes.0.reach(motions.0.centre)), bounded(shapes.1.reach(motions.1.centre))],
+            rounding: shapes.0.rounding() + shapes.1.rounding(),
+            interval: end,
+            tolerance,
             slack,
-            max_rounds: settings.max_rounds,
+            levels: question.levels(),
+            max_rounds,
             placement: relative.placement_at(0.0),
             memory: Memory::default(),
             work: Work::default(),
         }
     }
 
-    pub fn run(&mut self) -> ContactTime {
-        let Some(start) = self.skip_while_far() else {
-            return self.clear();
-        };
-        let levels = self.levels(self.tolerance);
-        match self.advance(start, levels) {
-            End::Clear => self.clear(),
+    /// The answer for two bodies that are one piece each, from a time up to which they are far apart.
+    pub fn run(&mut self, start: f64) -> ContactTime {
+        match self.advance(start, self.levels) {
+            End::Clear => ContactTime::clear(self.interval, self.tolerance, self.work),
             End::Near { time: 0.0, found } => self.touching(&found),
             End::Near { time, found } => {
                 let contact = self.contact_at(time, &found);
                 self.in_contact(time, contact)
             }
-            End::GaveUp { time } => ContactTime {
-                status: Status::Unresolved,
-                time,
-                clear_until: time,
-                time_lower: time,
-                ..self.clear()
-            },
+            End::GaveUp { time } => ContactTime::unresolved(time, self.interval, self.tolerance, self.work),
         }
-    }
-
-    pub fn levels(&self, contact: f64) -> Levels {
-        Levels { contact, floor: FLOOR * contact + self.slack }
-    }
-
-    /// How long the spheres around the bodies stay apart; `None` if that is all the interval.
-    fn skip_while_far(&self) -> Option<f64> {
-        if self.shapes.0.half_space().is_some() || self.shapes.1.half_space().is_some() {
-            return Some(0.0);
-        }
-        let RelativeMotion { offset, velocity, acceleration, .. } = self.relative;
-        let near = self.reach[0] + self.reach[1] + self.rounding + self.tolerance + self.slack;
-        if offset.length() <= near {
-            return Some(0.0);
-        }
-        let time = if acceleration == Vec3::ZERO {
-            // The centres are closest after `passing`, at `across`; differences of squares would
-            // lose what matters when the bodies come from far away.
-            let speed = velocity.length();
-            let passing = -offset.dot(velocity) / (speed * speed);
-            let across = offset + velocity * passing;
-            let across = across - velocity * (across.dot(velocity) / (speed * speed));
-            let least = across.length();
-            // Also when they do not move, and `passing` is not a number.
-            if !(passing > 0.0 && least <= near) {
-                return None;
-            }
-            passing - ((near - least) * (near + least)).sqrt() / speed
-        } else {
-            // Along the line of centres the distance is a parabola, and a lower bound.
-            let distance = offset.length();
-            let normal = offset / distance;
-            let along = Forecast {
-                axis: Axis { normal, spin: Vec3::ZERO },
-                slope: normal.dot(velocity),
-                bend: normal.dot(acceleration),
-            };
-            along.reaches(distance - near, f64::INFINITY)
-        };
-        (time <= self.interval).then_some(time.max(0.0))
     }
 
     /// Certifies from time `t` on, until the gap is at most `levels.contact` or the interval ends.
@@ -175,7 +106,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
                 return End::GaveUp { time: t };
             }
             if gap > self.tolerance {
-                levels = self.levels(self.tolerance);
+                levels = self.levels;
             }
             let (axis, duration, bend) = self.plan(t, &found, levels);
             let ahead = self.relative.placement_at(t + duration);
@@ -201,6 +132,26 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         let stop = Stop { relative: 0.1, absolute: 0.1 * levels.contact, rounding: self.rounding };
         let found = separate(self.shapes, &self.placement, &mut self.memory, known, stop);
         self.work.rounds += 1;
+        self.work.distance_iterations += found.iterations;
+        found
+    }
+
+    /// Whether the normals of flat pieces tell at once that they are more than `within` apart.
+    pub fn is_apart_along_normals(&self, within: f64) -> bool {
+        let place = &self.placement;
+        let on_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a * normal);
+        let on_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b * normal);
+        let separation = |normal: Vec3| {
+            normal.dot(place.support(self.shapes, normal, &mut [0; 2]).between) - self.rounding
+        };
+        let directions = on_a.into_iter().chain(on_b).flat_map(|normal| [normal, -normal]);
+        directions.map(separation).any(|apart| apart > within)
+    }
+
+    /// The same as closely as rounding lets: for contacts whose normal is looked at.
+    pub fn separate_closely(&mut self) -> Separation {
+        let stop = Stop { relative: 1e-12, absolute: self.slack, rounding: self.rounding };
+        let found = separate(self.shapes, &self.placement, &mut self.memory, None, stop);
         self.work.distance_iterations += found.iterations;
         found
     }
@@ -258,20 +209,6 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
             Some(self.relative.turn_a.spin)
         } else {
             None
-        }
-    }
-
-    fn clear(&self) -> ContactTime {
-        ContactTime {
-            status: Status::Clear,
-            time: self.interval,
-            time_lower: self.interval,
-            time_upper: self.interval,
-            touches: false,
-            clear_until: self.interval,
-            contact: None,
-            tolerance: self.tolerance,
-            work: self.work,
         }
     }
 
@@ -353,23 +290,4 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         }
         None
     }
-}
-
-/// Upper bound of the rounding error of any separation that a search computes \[m\].
-///
-/// Sixteen roundings of the largest length involved: the way between the centres, the arms, the
-/// sizes, and what an angle's own rounding moves at the end of its arm. A half-space is reached
-/// wherever the other body is.
-fn slack(
-    relative: &RelativeMotion,
-    reach: [f64; 2],
-    is_half_space: [bool; 2],
-    rounding: f64,
-    interval: f64,
-) -> f64 {
-    let travel = (relative.velocity.length() + 0.5 * relative.acceleration.length() * interval) * interval;
-    let size = reach[0] + reach[1] + relative.offset.length() + relative.arms() + travel + rounding;
-    let arm = |body: usize| if is_half_space[body] { size } else { reach[body] };
-    let turned = (relative.turn_a.rate * arm(0) + relative.turn_b.rate * arm(1)) * interval;
-    16.0 * f64::EPSILON * (size + turned)
 }

@@ -1,5 +1,6 @@
 //! Bodies that touch at the start: do they approach or recede, and for how long are they clear.
 
+use super::question::levels;
 use super::result::{Contact, ContactTime, Status};
 use super::search::{End, Search};
 use crate::Vec3;
@@ -11,7 +12,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
     pub(super) fn touching(&mut self, found: &Separation) -> ContactTime {
         let found = self.with_direction(found);
         let contact = self.contact_at(0.0, &found);
-        let closing_speed = self.fastest_closing(&contact);
+        let closing_speed = self.fastest_closing_at(0.0, &contact);
         let contact = Contact { closing_speed, ..contact };
         let approaching = self.is_approaching(&found, &contact);
         let upper = if contact.gap <= 0.0 { Some(0.0) } else { self.touches_by(0.0, &contact) };
@@ -31,7 +32,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
 
     /// Cores that share a point have no closest direction: the one along which they overlap least,
     /// of those that are at hand, takes its place.
-    fn with_direction(&mut self, found: &Separation) -> Separation {
+    pub(super) fn with_direction(&mut self, found: &Separation) -> Separation {
         if found.upper > self.slack || self.half_space_spin().is_some() {
             return *found;
         }
@@ -57,17 +58,17 @@ impl<A: Support, B: Support> Search<'_, A, B> {
 
     /// The largest closing speed over the contact patch: a face can recede at one corner and
     /// approach at another.
-    fn fastest_closing(&self, contact: &Contact) -> f64 {
+    pub(super) fn fastest_closing_at(&self, t: f64, contact: &Contact) -> f64 {
         let (spin_a, spin_b) = (self.relative.turn_a.spin, self.relative.turn_b.spin);
         let normal = -contact.normal;
         let patch = patch_between(self.shapes, &self.placement, normal, self.tolerance);
         let closing = |(on_a, on_b): &(Vec3, Vec3)| {
-            -normal.dot(self.relative.velocity + spin_b.cross(*on_b) - spin_a.cross(*on_a))
+            -normal.dot(self.relative.velocity_at(t) + spin_b.cross(*on_b) - spin_a.cross(*on_a))
         };
         patch.iter().map(closing).fold(contact.closing_speed, f64::max)
     }
 
-    fn is_approaching(&mut self, found: &Separation, contact: &Contact) -> bool {
+    pub(super) fn is_approaching(&mut self, found: &Separation, contact: &Contact) -> bool {
         let rates = self.relative.turn_a.rate + self.relative.turn_b.rate;
         let arm = contact.point_a.distance(self.motions.0.centre_at(0.0))
             + contact.point_b.distance(self.motions.1.centre_at(0.0));
@@ -86,7 +87,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
         let later = self.relative.placement_at(soon);
         let (gap_now, gap_later) = if found.upper > self.slack || self.half_space_spin().is_some() {
             let here = std::mem::replace(&mut self.placement, later);
-            let soon = self.separate(None, self.levels(self.tolerance));
+            let soon = self.separate(None, self.levels);
             self.placement = here;
             (found.upper, soon.upper)
         } else {
@@ -101,7 +102,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
     /// How long bodies that recede from a small gap stay above a twentieth of it: half of the gap is
     /// the level of a new contact, and the floor a tenth of that.
     fn clear_after_start(&mut self, gap: f64) -> f64 {
-        let levels = self.levels(0.5 * gap.min(self.tolerance));
+        let levels = levels(0.5 * gap.min(self.tolerance), self.slack);
         if levels.floor >= levels.contact {
             return 0.0;
         }

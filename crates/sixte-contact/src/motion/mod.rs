@@ -1,4 +1,4 @@
-//! How a body moves: rotation, pose, motion over an interval, and bounds on where it can get.
+//! How a body moves: motion over an interval, and bounds on where it can get.
 //!
 //! In: numbers. Out: [`Motion`], from which the exact pose at any instant follows
 //! ([`Motion::pose_at`]), and bounds on how far a point, a set and a body can go
@@ -6,9 +6,7 @@
 
 mod bounds;
 mod over_interval;
-mod pose;
-mod rotation;
 
+/// Where a body is, and how it is turned: see [`pose`](crate::pose).
+pub use crate::pose::{Pose, Rotation, RotationError};
 pub use over_interval::{Motion, MotionError};
-pub use pose::Pose;
-pub use rotation::{Rotation, RotationError};

@@ -1,10 +1,13 @@
 //! How far apart two shapes are, and where.
 
+use super::bounds::Bounds;
+use super::enclosed::{enclosed_part, point_in_b, swapped};
 use super::gjk::{Memory, Stop, separate};
+use super::nearest::{PieceGap, nearest};
 use super::placement::Placement;
 use crate::Vec3;
 use crate::motion::Pose;
-use crate::shape::{Hint, Support};
+use crate::shape::{Geometry, Hint, Support};
 
 /// How far apart two shapes are at one instant.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,7 +37,11 @@ pub struct WarmStart {
     hints: [Hint; 2],
 }
 
-/// How far apart two shapes are, and where they are closest.
+/// How far apart two shapes of any kind are, and where they are closest.
+///
+/// Of shapes with several pieces it is the closest pair of pieces that counts, and the deepest where
+/// some overlap. A body inside a solid whose surface it does not touch has a negative gap: minus the
+/// distance of its core to that surface, less its rounding; the normal is the way out.
 ///
 /// ```
 /// use sixte_contact::{motion::Pose, query::distance, shape::Convex, Vec3};
@@ -45,23 +52,66 @@ pub struct WarmStart {
 /// assert!((found.normal - Vec3::NEG_X).length() < 1e-12);
 /// # Ok::<(), sixte_contact::shape::ShapeError>(())
 /// ```
-pub fn distance<A: Support, B: Support>(a: (&A, &Pose), b: (&B, &Pose)) -> Distance {
+///
+/// The same with a surface of triangles:
+///
+/// ```
+/// use sixte_contact::shape::{Convex, Soup, Triangles};
+/// use sixte_contact::{motion::Pose, query::distance, Vec3};
+/// let sail = Soup::new(Triangles { vertices: vec![Vec3::ZERO, Vec3::X, Vec3::Z], faces: vec![[0, 1, 2]] })?;
+/// let ball = (&Convex::sphere(0.25)?, &Pose::at(Vec3::new(0.2, -1.0, 0.2)));
+/// let found = distance((&sail, &Pose::IDENTITY), ball);
+/// assert!((found.gap - 0.75).abs() < 1e-12);
+/// # Ok::<(), sixte_contact::shape::ShapeError>(())
+/// ```
+pub fn distance<A: Geometry, B: Geometry>(a: (&A, &Pose), b: (&B, &Pose)) -> Distance {
     distance_warm(a, b, &mut WarmStart::default())
 }
 
 /// The same, from where an earlier query left off.
-pub fn distance_warm<A: Support, B: Support>(
+///
+/// ```
+/// use sixte_contact::query::{distance_warm, WarmStart};
+/// use sixte_contact::{motion::Pose, shape::Convex, Vec3};
+/// let (die, ball) = (Convex::cuboid(Vec3::splat(0.5))?, Convex::sphere(0.25)?);
+/// let mut warm = WarmStart::default();
+/// for step in 0..10 {
+///     let falling = Pose::at(Vec3::new(0.0, 0.0, 2.0 - 0.1 * f64::from(step)));
+///     let found = distance_warm((&die, &Pose::IDENTITY), (&ball, &falling), &mut warm);
+///     assert!((found.gap - (1.25 - 0.1 * f64::from(step))).abs() < 1e-12);
+/// }
+/// # Ok::<(), sixte_contact::shape::ShapeError>(())
+/// ```
+#[inline]
+pub fn distance_warm<A: Geometry, B: Geometry>(
     a: (&A, &Pose),
     b: (&B, &Pose),
     warm: &mut WarmStart,
 ) -> Distance {
-    let placement = Placement {
-        rotation_a: a.1.rotation.matrix(),
-        rotation_b: b.1.rotation.matrix(),
-        offset: b.1.position - a.1.position,
+    match (a.0.as_piece(), b.0.as_piece()) {
+        (Some(piece_a), Some(piece_b)) => distance_of_pieces((&piece_a, a.1), (&piece_b, b.1), warm),
+        _ => distance_of_hierarchies(a, b, warm),
+    }
+}
+
+/// How two shapes are placed, seen from the origins of their frames.
+pub(super) fn placement_of(a: &Pose, b: &Pose) -> Placement {
+    Placement {
+        rotation_a: a.rotation.matrix(),
+        rotation_b: b.rotation.matrix(),
+        offset: b.position - a.position,
         centre_a: Vec3::ZERO,
         centre_b: Vec3::ZERO,
-    };
+    }
+}
+
+/// Two convex shapes need no hierarchy.
+fn distance_of_pieces<A: Support, B: Support>(
+    a: (&A, &Pose),
+    b: (&B, &Pose),
+    warm: &mut WarmStart,
+) -> Distance {
+    let placement = placement_of(a.1, b.1);
     let rounding = a.0.rounding() + b.0.rounding();
     let size = |reach: f64| if reach.is_finite() { reach } else { placement.offset.length() };
     let reach = size(a.0.reach(Vec3::ZERO)) + size(b.0.reach(Vec3::ZERO));
@@ -87,4 +137,73 @@ pub fn distance_warm<A: Support, B: Support>(
         normal: -found.normal,
         iterations: found.iterations,
     }
+}
+
+fn distance_of_hierarchies<A: Geometry, B: Geometry>(
+    (a, pose_a): (&A, &Pose),
+    (b, pose_b): (&B, &Pose),
+    warm: &mut WarmStart,
+) -> Distance {
+    let bounds = Bounds::new(a, b, &placement_of(pose_a, pose_b));
+    let guess = (warm.normal != Vec3::ZERO).then_some(warm.normal);
+    let found = nearest((a, b), (a.root(), b.root()), &bounds, guess);
+    let Some(pieces) = found.pieces else {
+        return Distance {
+            gap: f64::INFINITY,
+            gap_lower: f64::INFINITY,
+            point_a: pose_a.position,
+            point_b: pose_b.position,
+            normal: Vec3::X,
+            iterations: found.rounds,
+        };
+    };
+    warm.normal = pieces.separation.normal;
+    let inside = inside((a, b), &bounds, &pieces);
+    let (pieces, is_inside) = inside.map_or((pieces, false), |pieces| (pieces, true));
+    let placement = bounds.placement();
+    let side = if is_inside { -1.0 } else { 1.0 };
+    let [rounding_a, rounding_b] = pieces.rounding;
+    let gap = side * pieces.separation.upper - (rounding_a + rounding_b);
+    let gap_lower = if is_inside { gap } else { found.gap_lower.min(gap) };
+    let way = side * pieces.way;
+    Distance {
+        gap,
+        gap_lower: gap_lower - bounds.slack(),
+        point_a: pose_a.position + placement.rotation_a * pieces.on_a + way * rounding_a,
+        point_b: pose_b.position + placement.rotation_b * pieces.on_b - way * rounding_b,
+        normal: -side * pieces.separation.normal,
+        iterations: found.rounds,
+    }
+}
+
+/// Where one body, or part of it, is inside the other without touching its surface: its piece that is
+/// closest to that surface.
+fn inside<A: Geometry, B: Geometry>(
+    (a, b): (&A, &B),
+    bounds: &Bounds,
+    pieces: &PieceGap,
+) -> Option<PieceGap> {
+    let are_apart = pieces.separation.upper > bounds.slack();
+    let (volume_a, volume_b) = (a.volume(a.root()), b.volume(b.root()));
+    if !are_apart || bounds.has_half_space() || bounds.gap(&volume_a, &volume_b, 0.0) > 0.0 {
+        return None;
+    }
+    let placement = bounds.placement();
+    let back = swapped(placement);
+    // A convex piece is solid itself, and what is inside of it overlaps it.
+    let (of_a, of_b) = (a.as_piece().is_some(), b.as_piece().is_some());
+    let a_in_b = || b.encloses(point_in_b(placement, pieces.on_a));
+    let b_in_a = || a.encloses(point_in_b(&back, pieces.on_b));
+    if (!of_b && a_in_b()) || (!of_a && b_in_a()) {
+        return Some(*pieces);
+    }
+    // Bodies that overlap already need no more, and a single piece has no other parts.
+    if pieces.gap() <= 0.0 || of_a || of_b {
+        return None;
+    }
+    if let Some(node) = enclosed_part(a, b, bounds) {
+        return nearest((a, b), (node, b.root()), bounds, None).pieces;
+    }
+    let node = enclosed_part(b, a, &Bounds::new(b, a, &back))?;
+    nearest((a, b), (a.root(), node), bounds, None).pieces
 }

@@ -1,17 +1,31 @@
-//! Questions about one instant: how far apart are two shapes, and where are they in contact.
+//! Questions about one instant: how far apart are two shapes, where are they in contact, what does a
+//! ray hit.
 //!
-//! In: two shapes and where they are. Out: [`Distance`], with closest points, direction and a
-//! certified lower bound; [`patch`](contact_patch), all points that are about as close as the
-//! closest. Next: [`contact_time`](crate::contact_time) asks the same over an interval.
+//! In: shapes of any kind and where they are. Out: [`Distance`], with closest points, direction and a
+//! certified lower bound; [`overlap`], the same as yes or no; [`point_distance`] and [`ray`] for
+//! points and lines; [`patch`](contact_patch), all points that are about as close as the closest.
+//! Next: [`contact_time`](crate::contact_time) asks the same over an interval.
 
+mod bounds;
+mod depth;
 mod distance;
+mod enclosed;
 mod gjk;
+pub(crate) mod near;
+mod nearest;
+mod overlap;
 mod patch;
 mod placement;
+mod point;
+mod ray;
+mod ray_piece;
 mod simplex;
 
 pub use distance::{Distance, WarmStart, distance, distance_warm};
 pub(crate) use gjk::{Memory, Separation, Stop, separate};
+pub use overlap::overlap;
 pub(crate) use patch::patch_between;
 pub use patch::{PatchPoint, contact_patch};
 pub(crate) use placement::{Placement, PointPair};
+pub use point::{PointDistance, point_distance};
+pub use ray::{RayHit, ray};

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::Problem;
+
 /// Largest length, coordinate or speed that is accepted; keeps squares and fourth powers finite.
 pub const LARGEST: f64 = 1e30;
 
@@ -43,6 +45,116 @@ pub enum ShapeError {
     /// A hull was asked of no points at all.
     #[error("the hull has no points; give at least one")]
     Empty,
+    /// A mesh or a soup without triangles.
+    #[error("the {shape} has no triangles; give at least one")]
+    NoTriangles {
+        /// `mesh` or `soup`.
+        shape: &'static str,
+    },
+    /// A triangle names a vertex that is not there.
+    #[error("{shape} triangle {face} has vertex {index}, but there are {count}; indices count from 0")]
+    Index {
+        /// `mesh` or `soup`.
+        shape: &'static str,
+        /// Index of the triangle, from 0.
+        face: usize,
+        /// The index that is out of range.
+        index: u32,
+        /// How many vertices there are.
+        count: usize,
+    },
+    /// More parts than a hierarchy can count.
+    #[error("the {shape} has {count} parts; at most {most} are possible, split it")]
+    TooMany {
+        /// The kind of shape.
+        shape: &'static str,
+        /// How many it has.
+        count: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// Vertices were moved, but not as many as there are.
+    #[error("the {shape} has {expected} vertices, but {given} were given; give one for each")]
+    VertexCount {
+        /// The kind of shape.
+        shape: &'static str,
+        /// How many it has.
+        expected: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// The triangles do not enclose a solid.
+    #[error("the triangles are no solid: {problem}")]
+    NotSolid {
+        /// The first reason why not.
+        problem: Problem,
+    },
+    /// A deformation that takes no time, or no finite one.
+    #[error("the deformation takes {0}; it must be finite and > 0 [s]")]
+    Duration(f64),
+    /// A compound without pieces.
+    #[error("the compound has no pieces; give at least one")]
+    NoPieces,
+    /// A compound with a half-space among its pieces.
+    #[error(
+        "compound piece {index} is a half-space; pieces must be bounded, give the half-space as a body of its own"
+    )]
+    UnboundedPiece {
+        /// Index of the piece, from 0.
+        index: usize,
+    },
+    /// A piece of a compound is nowhere, or too far away.
+    #[error(
+        "compound piece {index} is at ({x}, {y}, {z}); coordinates must be finite and at most 1e30 in size [m]"
+    )]
+    PiecePosition {
+        /// Index of the piece, from 0.
+        index: usize,
+        /// x \[m\].
+        x: f64,
+        /// y \[m\].
+        y: f64,
+        /// z \[m\].
+        z: f64,
+    },
+    /// A height field with too few columns or rows, or with another number of heights.
+    #[error(
+        "the height field has {columns} columns, {rows} rows and {given} heights; give at least 2 columns and 2 rows, and one height for each"
+    )]
+    GridSize {
+        /// Along x.
+        columns: usize,
+        /// Along y.
+        rows: usize,
+        /// How many heights were given.
+        given: usize,
+    },
+    /// A height that is not a number, infinite, or too large.
+    #[error(
+        "the height at column {column}, row {row} is {value}; heights must be finite and at most 1e30 in size [m], make a hole of cells without surface"
+    )]
+    Height {
+        /// From 0, along x.
+        column: usize,
+        /// From 0, along y.
+        row: usize,
+        /// The value given \[m\].
+        value: f64,
+    },
+    /// A hole where the height field has no cell.
+    #[error(
+        "there is no cell at column {column}, row {row}; the height field has {columns} by {rows} cells, counted from 0"
+    )]
+    Hole {
+        /// From 0, along x.
+        column: usize,
+        /// From 0, along y.
+        row: usize,
+        /// How many cells there are along x.
+        columns: usize,
+        /// How many cells there are along y.
+        rows: usize,
+    },
     /// A direction has no direction.
     #[error("{shape} {name} ({x}, {y}, {z}) has no direction; give a finite vector that is not zero")]
     Direction {

@@ -9,18 +9,40 @@
 //! bounds. That is the place where shapes that are not convex join: as trees whose nodes implement
 //! [`Support`].
 
-mod aabb;
+mod compound;
 mod convex;
+mod deforming;
 mod error;
 mod feature;
+mod geometry;
+mod height_field;
 mod hull;
 mod mass;
+mod mesh;
+mod placed;
+mod report;
+mod soup;
 mod support;
+mod tree;
+mod triangle;
+mod triangles;
+mod volume;
 
-pub use aabb::Aabb;
+pub use compound::Compound;
 pub use convex::{Convex, Core};
+pub use deforming::{Deforming, DeformingTriangle};
 pub use error::{LARGEST, SMALLEST, ShapeError};
 pub use feature::FeatureKind;
+pub use geometry::{Geometry, NormalCone, Opened};
+pub use height_field::{Block, HeightField};
 pub use hull::Hull;
 pub use mass::MassProperties;
+pub use mesh::Mesh;
+pub use placed::Placed;
+pub use report::{Crossings, Finding, MeshReport, Problem};
+pub use soup::Soup;
 pub use support::{Hint, Support};
+pub(crate) use tree::Below;
+pub use triangle::Triangle;
+pub use triangles::Triangles;
+pub use volume::{Aabb, Kdop, Obb, Span, Sphere, Volume};

@@ -1,6 +1,6 @@
 //! The one thing that a shape must be able to do.
 
-use super::FeatureKind;
+use super::{Aabb, FeatureKind, Volume};
 use crate::Vec3;
 
 /// Where a support search may start: the index of a vertex that was the answer to a similar
@@ -46,5 +46,58 @@ pub trait Support {
     /// farthest points and is treated on its own.
     fn half_space(&self) -> Option<Vec3> {
         None
+    }
+
+    /// The unit normal of a core that is flat, on either side: a direction that is likely to
+    /// separate it from others.
+    fn flat_normal(&self) -> Option<Vec3> {
+        None
+    }
+
+    /// A box around the shape, rounding included. (Around the origin alone for a half-space, which
+    /// fits into no box.)
+    fn aabb(&self) -> Aabb {
+        if self.half_space().is_some() {
+            return Aabb { min: Vec3::ZERO, max: Vec3::ZERO };
+        }
+        let mut hint = 0;
+        let mut side = |direction: Vec3| direction.dot(self.support(direction, &mut hint));
+        let max = Vec3::new(side(Vec3::X), side(Vec3::Y), side(Vec3::Z));
+        let min = -Vec3::new(side(Vec3::NEG_X), side(Vec3::NEG_Y), side(Vec3::NEG_Z));
+        Aabb { min, max }.grown(self.rounding())
+    }
+}
+
+impl<S: Support + ?Sized> Support for &S {
+    #[inline(always)]
+    fn support(&self, direction: Vec3, hint: &mut Hint) -> Vec3 {
+        (**self).support(direction, hint)
+    }
+
+    #[inline(always)]
+    fn rounding(&self) -> f64 {
+        (**self).rounding()
+    }
+
+    fn reach(&self, centre: Vec3) -> f64 {
+        (**self).reach(centre)
+    }
+
+    fn feature(&self, direction: Vec3, tolerance: f64, corners: &mut Vec<Vec3>) -> FeatureKind {
+        (**self).feature(direction, tolerance, corners)
+    }
+
+    fn feature_kind(&self, direction: Vec3, tolerance: f64, hint: Hint) -> FeatureKind {
+        (**self).feature_kind(direction, tolerance, hint)
+    }
+
+    #[inline(always)]
+    fn half_space(&self) -> Option<Vec3> {
+        (**self).half_space()
+    }
+
+    #[inline(always)]
+    fn flat_normal(&self) -> Option<Vec3> {
+        (**self).flat_normal()
     }
 }

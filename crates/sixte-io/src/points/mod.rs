@@ -5,7 +5,7 @@
 
 mod error;
 mod plain;
-mod wavefront;
+pub(crate) mod wavefront;
 
 pub use error::PointsError;
 
@@ -53,7 +53,7 @@ pub fn points_from_bytes(path: &Path, bytes: &[u8]) -> Result<Vec<Vec3>, PointsE
 }
 
 /// The whole file, unless it is too large; the limit holds for pipes and devices too.
-fn bytes(path: &Path) -> Result<Vec<u8>, PointsError> {
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, PointsError> {
     let unreadable = |source| PointsError::Unreadable { file: path.into(), source };
     let file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();

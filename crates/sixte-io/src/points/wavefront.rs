@@ -1,5 +1,6 @@
-//! Wavefront OBJ: its vertices, and nothing else.
+//! Wavefront OBJ: its records, and of those the vertices.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use sixte_contact::Vec3;
@@ -15,7 +16,7 @@ const WORDS: [&str; 15] =
     ["v", "vt", "vn", "vp", "f", "l", "p", "o", "g", "s", "mg", "usemtl", "mtllib", "cstype", "deg"];
 
 /// Whether the first record is one of an OBJ file.
-pub(super) fn is_obj(text: &str) -> bool {
+pub(crate) fn is_obj(text: &str) -> bool {
     let first = text.lines().map(record).find(|record| !record.is_empty());
     let word = first.and_then(|record| record.split_whitespace().next());
     word.is_some_and(|word| WORDS.contains(&word))
@@ -23,25 +24,37 @@ pub(super) fn is_obj(text: &str) -> bool {
 
 pub(super) fn points(path: &Path, text: &str) -> Result<Vec<Vec3>, PointsError> {
     let mut points = Vec::new();
-    let mut joined = String::new();
-    for (index, line) in text.lines().enumerate() {
-        // A backslash at the end of a line: the record goes on.
-        let piece = record(line);
-        if let Some(begun) = piece.strip_suffix('\\') {
-            joined.push_str(begun);
-            joined.push(' ');
-            continue;
-        }
-        joined.push_str(piece);
-        points.extend(vertex(path, index + 1, joined.trim())?);
-        joined.clear();
+    for (line, record) in records(text) {
+        points.extend(vertex(path, line, record.trim())?);
     }
-    points.extend(vertex(path, text.lines().count(), joined.trim())?);
     Ok(points)
 }
 
+/// The records of a file, each with the number of its last line.
+pub(crate) fn records(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
+    let mut lines = text.lines().map(record).zip(1..);
+    std::iter::from_fn(move || {
+        let (piece, mut line) = lines.next()?;
+        // A backslash at the end of a line: the record goes on.
+        let Some(begun) = piece.strip_suffix('\\') else { return Some((line, Cow::Borrowed(piece))) };
+        let mut joined = begun.to_owned();
+        for (piece, number) in lines.by_ref() {
+            line = number;
+            joined.push(' ');
+            match piece.strip_suffix('\\') {
+                Some(middle) => joined.push_str(middle),
+                None => {
+                    joined.push_str(piece);
+                    break;
+                }
+            }
+        }
+        Some((line, Cow::Owned(joined)))
+    })
+}
+
 /// The point of a record `v x y z`; none if it is another record.
-fn vertex(path: &Path, line: usize, record: &str) -> Result<Option<Vec3>, PointsError> {
+pub(crate) fn vertex(path: &Path, line: usize, record: &str) -> Result<Option<Vec3>, PointsError> {
     let mut words = record.split_whitespace();
     match words.next() {
         None => return Ok(None),

@@ -1,10 +1,12 @@
 //! Mass, centre of mass and inertia of a shape of uniform density.
 //!
-//! In: a [`Convex`] and a density. Out: [`MassProperties`], of the core *with* its rounding. Every
-//! family adds up the same [`Moments`]: [`polytope`] for points, segments, triangles, boxes and
-//! hulls of any dimension, [`revolution`] for cylinders and cones, [`ellipsoid`] for ellipsoids.
+//! In: a [`Convex`] or [`Triangles`](super::Triangles), and a density. Out: [`MassProperties`], of the
+//! core *with* its rounding. Every family adds up the same [`Moments`]: [`polytope`] for points,
+//! segments, triangles, boxes and hulls of any dimension, [`revolution`] for cylinders and cones,
+//! [`ellipsoid`] for ellipsoids, [`mesh`] for what triangles enclose.
 
 mod ellipsoid;
+pub(super) mod mesh;
 mod polytope;
 mod revolution;
 
@@ -86,15 +88,15 @@ fn cuboid(half: Vec3, radius: f64) -> Result<Moments, ShapeError> {
 
 /// Volume and first and second moments of a body about some origin near it.
 #[derive(Debug, Clone, Copy)]
-struct Moments {
+pub(crate) struct Moments {
     /// ∫ dV \[m³\].
-    volume: f64,
+    pub(crate) volume: f64,
     /// ∫ x dV \[m⁴\].
     first: Vec3,
     /// ∫ x xᵀ dV \[m⁵\].
     second: Mat3,
     /// How much of `volume` may be rounding \[m³\].
-    doubt: f64,
+    pub(crate) doubt: f64,
 }
 
 impl Moments {

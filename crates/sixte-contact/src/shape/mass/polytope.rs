@@ -82,15 +82,7 @@ impl Core<'_> {
     }
 
     fn add_inside(&self, moments: &mut Moments) {
-        for &face in self.faces {
-            let [a, b, c] = self.corners(face);
-            let sixfold = a.dot(b.cross(c));
-            let sum = a + b + c;
-            moments.volume += sixfold / 6.0;
-            moments.first += sum * (sixfold / 24.0);
-            moments.second += (squares(&[a, b, c]) + outer(sum, sum)) * (sixfold / 120.0);
-            moments.doubt += f64::EPSILON * permanent(a.abs(), b.abs(), c.abs());
-        }
+        self.faces.iter().for_each(|&face| add_tetrahedron(self.corners(face), moments));
     }
 
     /// Everything within `radius` of the core but outside of it.
@@ -348,6 +340,17 @@ impl Core<'_> {
         }
         lacking
     }
+}
+
+/// Adds the tetrahedron from the origin to a face; it counts as negative if the face is turned
+/// towards the origin.
+pub(super) fn add_tetrahedron([a, b, c]: [Vec3; 3], moments: &mut Moments) {
+    let sixfold = a.dot(b.cross(c));
+    let sum = a + b + c;
+    moments.volume += sixfold / 6.0;
+    moments.first += sum * (sixfold / 24.0);
+    moments.second += (squares(&[a, b, c]) + outer(sum, sum)) * (sixfold / 120.0);
+    moments.doubt += f64::EPSILON * permanent(a.abs(), b.abs(), c.abs());
 }
 
 /// Along the normal, as long as twice the area; from the two shorter sides, which is the most

@@ -1,6 +1,9 @@
-//! Where a body is.
+//! Where a body is, and how it is turned.
 
-use super::Rotation;
+mod rotation;
+
+pub use rotation::{Rotation, RotationError};
+
 use crate::Vec3;
 
 /// Where a body is: its own frame, turned by `rotation` and moved to `position`.

@@ -1,0 +1,323 @@
+//! The search over two hierarchies: always the pair of nodes that is certified clear for the
+//! shortest time.
+//!
+//! A pair is opened, or its slice of time is cut in two, until its certificate holds for the slice or
+//! both nodes are pieces; a pair of pieces is searched as two convex bodies are. The queue is ordered
+//! by how long each pair is certified clear, so when a contact comes up first, nothing can be earlier.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::deforming;
+use super::moving::{Moving, MovingPiece};
+use super::near::half_space_normal;
+use super::question::{Levels, Question, levels};
+use super::relative::RelativeMotion;
+use super::result::Work;
+use super::search::{End, Search};
+use super::slice::{Judged, NodePair, Slice};
+use crate::Vec3;
+use crate::shape::{Opened, Support, Volume};
+
+/// A slice is cut in two once its certificates hang this far below their chords, in sizes of the
+/// nodes: then time is what keeps a pair from being certified, not space.
+const SAG: f64 = 0.1;
+
+/// It is cut in two as well where nodes that are clear for half of it move this far against each
+/// other, in sizes of the nodes: then another axis may do for the other half.
+const TRAVEL: f64 = 2.0;
+
+/// Two nodes over one slice of time.
+struct Entry<NA, NB> {
+    /// They are certified clear up to here \[s\].
+    clear_until: f64,
+    slice: u32,
+    /// Where the slice ended when this was found \[s\].
+    end: f64,
+    nodes: (NA, NB),
+    cut: Cut,
+}
+
+/// What to do with a pair next.
+#[derive(Clone, Copy)]
+enum Cut {
+    Time,
+    Space,
+}
+
+impl<NA, NB> Ord for Entry<NA, NB> {
+    /// The one that is clear for the shortest time is the greatest, and comes out first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.clear_until.total_cmp(&self.clear_until)
+    }
+}
+
+impl<NA, NB> PartialOrd for Entry<NA, NB> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<NA, NB> PartialEq for Entry<NA, NB> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl<NA, NB> Eq for Entry<NA, NB> {}
+
+/// How the search over two hierarchies ended.
+pub(super) enum Found {
+    /// Nothing came below the level of contact.
+    Clear,
+    /// The first pair of pieces is near at this time.
+    Near { time: f64 },
+    /// Out of rounds.
+    GaveUp { time: f64 },
+}
+
+/// Two bodies on the way to an answer.
+pub(super) struct BestFirst<'a, A: Moving, B: Moving> {
+    pub bodies: (&'a A, &'a B),
+    pub question: &'a Question<'a>,
+    /// The normal from A to B at time 0 and its spin, if one of the bodies is a half-space.
+    half_space: Option<(Vec3, Vec3)>,
+    slices: Vec<Slice>,
+    queue: BinaryHeap<Entry<A::Node, B::Node>>,
+    /// Pairs that are looked at before those of the queue, last first: a dive to some contact, so that the
+    /// rest need not look beyond it.
+    dive: Vec<Entry<A::Node, B::Node>>,
+    diving: bool,
+    /// Nothing later than this is of interest \[s\].
+    limit: f64,
+    pub work: Work,
+    /// The pairs of pieces that were searched, each with its slice: no others are in contact.
+    searched: Vec<(u32, (A::Node, B::Node))>,
+    /// Whether contacts at the start are known, and only what comes after them is looked for.
+    pub has_started: bool,
+}
+
+impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
+    pub fn new(bodies: (&'a A, &'a B), question: &'a Question<'a>) -> Self {
+        Self {
+            bodies,
+            question,
+            half_space: half_space_normal(bodies, &question.relative.placement_at(0.0)).map(|normal| {
+                let is_a = bodies.0.as_piece().is_some_and(|piece| piece.at(0.0).half_space().is_some());
+                let RelativeMotion { turn_a, turn_b, .. } = &question.relative;
+                (normal, if is_a { turn_a.spin } else { turn_b.spin })
+            }),
+            slices: Vec::new(),
+            queue: BinaryHeap::new(),
+            dive: Vec::new(),
+            diving: true,
+            limit: question.interval,
+            work: Work::default(),
+            searched: Vec::new(),
+            has_started: false,
+        }
+    }
+
+    /// From time `start`, up to which the bodies are far apart.
+    pub fn run(&mut self, start: f64) -> Found {
+        let (a, b) = self.bodies;
+        self.slices.push(Slice::new(&self.question.relative, self.half_space, start, self.limit));
+        self.consider(0, (a.root(), b.root()));
+        let mut found = Found::Clear;
+        while let Some(entry) = self.dive.pop().or_else(|| self.queue.pop()) {
+            if entry.clear_until >= self.limit && matches!(found, Found::Near { .. }) {
+                continue;
+            }
+            self.work.rounds += 1;
+            if self.work.rounds > self.question.max_rounds {
+                return Found::GaveUp { time: entry.clear_until };
+            }
+            if self.slices[entry.slice as usize].end.min(self.limit) < entry.end {
+                self.consider(entry.slice, entry.nodes);
+                continue;
+            }
+            match entry.cut {
+                Cut::Time => self.cut_time(&entry),
+                Cut::Space => match self.open(&entry) {
+                    None => {}
+                    Some(End::Near { time, .. }) => {
+                        self.limit = time;
+                        if matches!(found, Found::Clear) {
+                            self.queue.extend(self.dive.drain(..));
+                            self.diving = false;
+                        }
+                        found = Found::Near { time };
+                    }
+                    Some(End::GaveUp { time }) => return Found::GaveUp { time },
+                    Some(End::Clear) => {}
+                },
+            }
+        }
+        found
+    }
+
+    /// The pairs of pieces that may be within the tolerance of each other at the time that was found:
+    /// all others are certified to be farther apart then.
+    pub fn candidates(&self, time: f64) -> impl Iterator<Item = (A::Node, B::Node)> {
+        let searched = self.searched.iter().filter(move |(slice, _)| {
+            let Slice { start, end, .. } = self.slices[*slice as usize];
+            start <= time && time <= end
+        });
+        searched.map(|(_, nodes)| *nodes)
+    }
+
+    /// Opens the larger node of a pair, or searches its pieces.
+    fn open(&mut self, entry: &Entry<A::Node, B::Node>) -> Option<End> {
+        let (a, b) = self.bodies;
+        let (node_a, node_b) = entry.nodes;
+        match (a.open(node_a), b.open(node_b)) {
+            (Opened::Nothing, _) | (_, Opened::Nothing) => None,
+            (Opened::Piece(piece_a), Opened::Piece(piece_b)) => {
+                Some(self.search_pieces(entry, &piece_a, &piece_b))
+            }
+            (Opened::Parts(parts), Opened::Piece(_)) => {
+                parts.into_iter().for_each(|part| self.consider(entry.slice, (part, node_b)));
+                None
+            }
+            (Opened::Piece(_), Opened::Parts(parts)) => {
+                parts.into_iter().for_each(|part| self.consider(entry.slice, (node_a, part)));
+                None
+            }
+            (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
+                let t = self.slices[entry.slice as usize].start;
+                if a.volume_at(node_a, t).radius() > b.volume_at(node_b, t).radius() {
+                    parts_a.into_iter().for_each(|part| self.consider(entry.slice, (part, node_b)));
+                } else {
+                    parts_b.into_iter().for_each(|part| self.consider(entry.slice, (node_a, part)));
+                }
+                None
+            }
+        }
+    }
+
+    /// Looks at a pair of nodes over a slice, and queues it unless it is certified.
+    #[inline]
+    fn consider(&mut self, slice: u32, nodes: (A::Node, B::Node)) {
+        let index = slice as usize;
+        if self.slices[index].end > self.limit {
+            if self.slices[index].start >= self.limit {
+                return;
+            }
+            self.slices[index].shorten(&self.question.relative, self.half_space, self.limit);
+        }
+        let over = &self.slices[index];
+        let (a, b) = self.bodies;
+        let (first_a, first_b) = (a.volume_at(nodes.0, over.start), b.volume_at(nodes.1, over.start));
+        let (centre_a, centre_b) = (self.question.motions.0.centre, self.question.motions.1.centre);
+        let (radius_a, radius_b) = (first_a.radius(), first_b.radius());
+        let size = radius_a + radius_b;
+        let mut reach =
+            [first_a.centre().distance(centre_a) + radius_a, first_b.centre().distance(centre_b) + radius_b];
+        let (last_a, last_b);
+        let pair = if A::Piece::DEFORMS || B::Piece::DEFORMS {
+            (last_a, last_b) = (a.volume_at(nodes.0, over.end), b.volume_at(nodes.1, over.end));
+            reach[0] = reach[0].max(last_a.centre().distance(centre_a) + last_a.radius());
+            reach[1] = reach[1].max(last_b.centre().distance(centre_b) + last_b.radius());
+            NodePair { a: [&first_a, &last_a], b: [&first_b, &last_b], reach }
+        } else {
+            NodePair { a: [&first_a; 2], b: [&first_b; 2], reach }
+        };
+        let Judged { clear, sag, travel, .. } =
+            over.judge(&self.question.relative, &pair, self.question.levels().contact);
+        self.work.node_pairs += 1;
+        if clear >= over.duration() && over.duration() > 0.0 {
+            return;
+        }
+        let sags = sag.is_finite() && sag > SAG * size;
+        let passes = clear > 0.5 * over.duration() && travel > TRAVEL * size;
+        let cut = if sags || passes { Cut::Time } else { Cut::Space };
+        let entry = Entry { clear_until: over.start + clear, slice, end: over.end, nodes, cut };
+        if !self.diving {
+            self.queue.push(entry);
+            return;
+        }
+        // Of two that are found one after the other, the one that is clear for less time goes on top.
+        match self.dive.last() {
+            Some(last) if *last > entry => {
+                let at = self.dive.len() - 1;
+                self.dive.insert(at, entry);
+            }
+            _ => self.dive.push(entry),
+        }
+    }
+
+    /// Looks at the pair over both halves of its slice.
+    fn cut_time(&mut self, entry: &Entry<A::Node, B::Node>) {
+        let index = entry.slice as usize;
+        let halves = match self.slices[index].halves {
+            Some(halves) => halves,
+            None => {
+                let Slice { start, end, .. } = self.slices[index];
+                let middle = 0.5 * (start + end);
+                let first = self.slices.len() as u32;
+                for (from, to) in [(start, middle), (middle, end)] {
+                    self.slices.push(Slice::new(&self.question.relative, self.half_space, from, to));
+                }
+                self.slices[index].halves = Some([first, first + 1]);
+                [first, first + 1]
+            }
+        };
+        for half in halves {
+            if self.slices[half as usize].end > entry.clear_until {
+                self.consider(half, entry.nodes);
+            }
+        }
+    }
+
+    fn search_pieces(
+        &mut self,
+        entry: &Entry<A::Node, B::Node>,
+        piece_a: &A::Piece<'_>,
+        piece_b: &B::Piece<'_>,
+    ) -> End {
+        self.work.piece_pairs += 1;
+        self.searched.push((entry.slice, entry.nodes));
+        let slice = &self.slices[entry.slice as usize];
+        let end = slice.end.min(self.limit);
+        let levels = self.question.levels();
+        if A::Piece::DEFORMS || B::Piece::DEFORMS {
+            let pieces = (piece_a, piece_b);
+            let span = (entry.clear_until, end);
+            let ended = deforming::advance(self.question, pieces, span, levels, &mut self.work);
+            return match ended {
+                End::Near { time: 0.0, found } if self.has_started => {
+                    let gap = found.upper - piece_a.at(0.0).rounding() - piece_b.at(0.0).rounding();
+                    let lower = levels_below(gap, self.question);
+                    if lower.floor >= lower.contact {
+                        return ended;
+                    }
+                    deforming::advance(self.question, pieces, (0.0, end), lower, &mut self.work)
+                }
+                _ => ended,
+            };
+        }
+        let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
+        if slice.judge_pieces(&self.question.relative, (&still_a, &still_b), levels.contact)
+            >= slice.duration()
+        {
+            return End::Clear;
+        }
+        let mut search = Search::new(self.question, (&still_a, &still_b), end);
+        let mut ended = search.advance(entry.clear_until, levels);
+        if let End::Near { time: 0.0, ref found } = ended
+            && self.has_started
+        {
+            let lower = levels_below(found.upper - search.rounding, self.question);
+            if lower.floor < lower.contact {
+                ended = search.advance(0.0, lower);
+            }
+        }
+        self.work.add(&search.work);
+        ended
+    }
+}
+
+/// For a pair that is in contact already: half of its gap is the level of a new contact.
+fn levels_below(gap: f64, question: &Question) -> Levels {
+    levels(0.5 * gap.min(question.tolerance), question.slack)
+}

@@ -1,0 +1,158 @@
+//! What a path can run into: triangles with a hierarchy over them, or the plane of a half-space.
+
+use super::clip::{are_apart, first_in_box, first_on_segment};
+use super::path::PathPiece;
+use crate::contact_time::Work;
+use crate::query::{Memory, Placement, Stop, separate};
+use crate::shape::{Convex, Geometry, Obb, Opened, Soup, Triangle, Volume};
+use crate::{Mat3, Vec3};
+
+/// The surface of the body that stands still.
+pub(super) enum Surface<V> {
+    Triangles(Soup<V>),
+    /// The plane through the origin, by its outward unit normal; all below it is solid.
+    Plane(Vec3),
+}
+
+/// Where a piece of a path runs into a surface.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hit {
+    /// How far along the chord, from 0 to 1.
+    pub share: f64,
+    pub on: Face,
+}
+
+/// The part of a surface that was hit.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Face {
+    Triangle([Vec3; 3]),
+    Plane(Vec3),
+}
+
+impl<V: Volume> Surface<V> {
+    /// The places of its vertices; a half-space has none.
+    pub fn vertices(&self) -> Vec<Vec3> {
+        match self {
+            Surface::Triangles(soup) => super::polyhedral::vertices_of(soup.triangles()),
+            Surface::Plane(_) => Vec::new(),
+        }
+    }
+
+    /// The first place in a box around a piece of path, counted along its chord; any place, if the
+    /// first is not asked for.
+    pub fn in_box(&self, piece: &PathPiece, around: &Obb, is_first: bool, work: &mut Work) -> Option<Hit> {
+        let chord = piece.first.distance(piece.last);
+        let share = |x: f64| if chord > 0.0 { (x / chord + 0.5).clamp(0.0, 1.0) } else { 0.0 };
+        match self {
+            Surface::Plane(normal) => {
+                work.piece_pairs = work.piece_pairs.saturating_add(1);
+                // The lowest edge of the box that runs along the chord.
+                let slope = normal.dot(around.axes.x_axis);
+                let across = normal.dot(around.axes.y_axis).abs() * around.half.y
+                    + normal.dot(around.axes.z_axis).abs() * around.half.z;
+                let height = normal.dot(around.centre) - across;
+                let first = -around.half.x;
+                let x = if height + slope * first <= 0.0 { first } else { -height / slope };
+                (x >= first && x <= around.half.x).then(|| Hit { share: share(x), on: Face::Plane(*normal) })
+            }
+            Surface::Triangles(soup) => {
+                let mut best: Option<Hit> = None;
+                near(soup, around, work, |triangle| {
+                    let Some(x) = first_in_box(triangle, around) else {
+                        return false;
+                    };
+                    let hit = Hit { share: share(x), on: Face::Triangle(*triangle) };
+                    if best.is_none_or(|best| hit.share < best.share) {
+                        best = Some(hit);
+                    }
+                    !is_first
+                });
+                best
+            }
+        }
+    }
+
+    /// The first place on the chord of a piece of path; `around` is a box around the chord.
+    pub fn on_chord(&self, piece: &PathPiece, around: &Obb, work: &mut Work) -> Option<Hit> {
+        match self {
+            Surface::Plane(normal) => {
+                work.piece_pairs = work.piece_pairs.saturating_add(1);
+                let (over, under) = (normal.dot(piece.first), normal.dot(piece.last));
+                if over > 0.0 && under > 0.0 {
+                    return None;
+                }
+                let share = if over <= 0.0 { 0.0 } else { over / (over - under) };
+                Some(Hit { share, on: Face::Plane(*normal) })
+            }
+            Surface::Triangles(soup) => {
+                let mut best: Option<Hit> = None;
+                near(soup, around, work, |triangle| {
+                    if let Some(share) = first_on_segment(triangle, [piece.first, piece.last])
+                        && best.is_none_or(|best| share < best.share)
+                    {
+                        best = Some(Hit { share, on: Face::Triangle(*triangle) });
+                    }
+                    false
+                });
+                best
+            }
+        }
+    }
+}
+
+impl Face {
+    /// Its unit normal, on either side; zero for a triangle without area.
+    pub fn normal(&self) -> Vec3 {
+        match self {
+            Face::Plane(normal) => *normal,
+            Face::Triangle([a, b, c]) => (*b - *a).cross(*c - *a).normalize_or_zero(),
+        }
+    }
+
+    /// The point of it that is closest to another.
+    pub fn closest_to(&self, point: Vec3) -> Vec3 {
+        match self {
+            Face::Plane(normal) => point - *normal * normal.dot(point),
+            Face::Triangle(corners) => {
+                let placement = Placement {
+                    rotation_a: Mat3::IDENTITY,
+                    rotation_b: Mat3::IDENTITY,
+                    offset: point,
+                    centre_a: Vec3::ZERO,
+                    centre_b: Vec3::ZERO,
+                };
+                let shapes = (&Triangle(*corners), &Convex::point());
+                let stop = Stop { relative: 1e-12, absolute: 0.0, rounding: 0.0 };
+                let mut memory = Memory::default();
+                separate(shapes, &placement, &mut memory, None, stop);
+                memory.simplex.mean(|pair| pair.on_a)
+            }
+        }
+    }
+}
+
+/// Visits the triangles whose volumes meet a box, until one is enough.
+fn near<V: Volume>(
+    soup: &Soup<V>,
+    around: &Obb,
+    work: &mut Work,
+    mut is_enough: impl FnMut(&[Vec3; 3]) -> bool,
+) {
+    let mut stack = vec![Geometry::root(soup)];
+    while let Some(node) = stack.pop() {
+        work.node_pairs = work.node_pairs.saturating_add(1);
+        if are_apart(around, &soup.volume(node)) {
+            continue;
+        }
+        match Geometry::open(soup, node) {
+            Opened::Parts(parts) => stack.extend(parts),
+            Opened::Piece(Triangle(corners)) => {
+                work.piece_pairs = work.piece_pairs.saturating_add(1);
+                if is_enough(&corners) {
+                    return;
+                }
+            }
+            Opened::Nothing => {}
+        }
+    }
+}

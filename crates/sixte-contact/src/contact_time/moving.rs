@@ -1,0 +1,124 @@
+//! What the search asks of a body whose parts may move against each other.
+
+use crate::Vec3;
+use crate::shape::{Geometry, NormalCone, Opened, Support, Volume};
+
+/// A geometry, or one that deforms: the search asks both in the same way.
+///
+/// Everything is in the body's own frame, which moves as its [`Motion`](crate::motion::Motion) says.
+/// Every [`Geometry`] is one, at rest in its frame; [`Deforming`](crate::shape::Deforming) is the
+/// other.
+pub trait Moving {
+    /// A part of the hierarchy.
+    type Node: Copy;
+    /// The kind of bounding volume.
+    type Volume: Volume;
+    /// The convex pieces at the bottom.
+    type Piece<'a>: MovingPiece
+    where
+        Self: 'a;
+
+    /// The node that holds everything.
+    fn root(&self) -> Self::Node;
+
+    /// A convex set that holds all that is below a node at time `t` \[s\].
+    fn volume_at(&self, node: Self::Node, t: f64) -> Self::Volume;
+
+    /// What is below a node.
+    fn open(&self, node: Self::Node) -> Opened<Self::Node, Self::Piece<'_>>;
+
+    /// The whole, if it is one convex piece.
+    fn as_piece(&self) -> Option<Self::Piece<'_>>;
+
+    /// Whether a point is inside a solid at time 0.
+    fn encloses(&self, point: Vec3) -> bool;
+
+    /// The directions in which a contact at a point below a node can push.
+    fn normal_cone(&self, node: Self::Node, point: Vec3) -> NormalCone;
+
+    /// Until when it can be asked \[s\].
+    fn duration(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// Upper bound of the speed of any of its points in the body's frame [m/s].
+    fn speed(&self) -> f64 {
+        0.0
+    }
+}
+
+/// A convex piece that may change within its body's frame.
+pub trait MovingPiece {
+    /// Whether it changes at all.
+    const DEFORMS: bool;
+    /// What it is at one instant.
+    type Still<'a>: Support
+    where
+        Self: 'a;
+
+    /// What it is at time `t` \[s\].
+    fn at(&self, t: f64) -> Self::Still<'_>;
+
+    /// Upper bound of the speed of its points in the body's frame [m/s].
+    fn speed(&self) -> f64;
+
+    /// How its point that is at `point` at time `t` moves in the body's frame [m/s].
+    fn velocity_at(&self, point: Vec3, t: f64) -> Vec3;
+}
+
+impl<G: Geometry> Moving for G {
+    type Node = G::Node;
+    type Volume = G::Volume;
+    type Piece<'a>
+        = G::Piece<'a>
+    where
+        G: 'a;
+
+    fn root(&self) -> G::Node {
+        Geometry::root(self)
+    }
+
+    #[inline(always)]
+    fn volume_at(&self, node: G::Node, _: f64) -> G::Volume {
+        self.volume(node)
+    }
+
+    #[inline(always)]
+    fn open(&self, node: G::Node) -> Opened<G::Node, G::Piece<'_>> {
+        Geometry::open(self, node)
+    }
+
+    #[inline]
+    fn as_piece(&self) -> Option<G::Piece<'_>> {
+        Geometry::as_piece(self)
+    }
+
+    fn encloses(&self, point: Vec3) -> bool {
+        Geometry::encloses(self, point)
+    }
+
+    fn normal_cone(&self, node: G::Node, point: Vec3) -> NormalCone {
+        Geometry::normal_cone(self, node, point)
+    }
+}
+
+impl<S: Support> MovingPiece for S {
+    const DEFORMS: bool = false;
+    type Still<'a>
+        = &'a S
+    where
+        S: 'a;
+
+    #[inline]
+    fn at(&self, _: f64) -> &S {
+        self
+    }
+
+    fn speed(&self) -> f64 {
+        0.0
+    }
+
+    fn velocity_at(&self, _: Vec3, _: f64) -> Vec3 {
+        Vec3::ZERO
+    }
+}

@@ -1,0 +1,131 @@
+//! What is asked, with what follows from it for all pieces of both bodies.
+
+use super::axis::Forecast;
+use super::relative::{Axis, RelativeMotion};
+use super::result::Settings;
+use crate::Vec3;
+use crate::motion::Motion;
+
+/// The tolerance is at least this many times the slack, so that the levels stay apart.
+const SLACKS_IN_TOLERANCE: f64 = 20.0;
+
+/// The floor as a part of the level of contact.
+const FLOOR: f64 = 0.1;
+
+/// How far a body gets from its centre.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extent {
+    /// Upper bound of the distance of any point of the core from the centre; infinite for a
+    /// half-space \[m\].
+    pub reach: f64,
+    /// By which the core is rounded \[m\].
+    pub rounding: f64,
+}
+
+/// The gaps that matter \[m\].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Levels {
+    /// A gap of this or less ends the search.
+    pub contact: f64,
+    /// The gap is certified to stay above this.
+    pub floor: f64,
+}
+
+/// The level of contact, and the floor that goes with it.
+pub(super) fn levels(contact: f64, slack: f64) -> Levels {
+    Levels { contact, floor: FLOOR * contact + slack }
+}
+
+/// Two motions, an interval, and the gaps that matter.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Question<'a> {
+    pub motions: (&'a Motion, &'a Motion),
+    pub relative: RelativeMotion,
+    pub interval: f64,
+    pub tolerance: f64,
+    /// Upper bound of the rounding error of any separation computed for it \[m\].
+    pub slack: f64,
+    pub max_rounds: u32,
+    /// Of the cores and the roundings together \[m\].
+    extents: [Extent; 2],
+}
+
+impl<'a> Question<'a> {
+    pub fn new(
+        motions: (&'a Motion, &'a Motion),
+        extents: [Extent; 2],
+        interval: f64,
+        settings: &Settings,
+    ) -> Self {
+        let relative = RelativeMotion::new(motions.0, motions.1);
+        let slack = slack(&relative, extents, interval);
+        Self {
+            motions,
+            relative,
+            interval,
+            tolerance: settings.tolerance.max(SLACKS_IN_TOLERANCE * slack),
+            slack,
+            max_rounds: settings.max_rounds,
+            extents,
+        }
+    }
+
+    /// The levels of the tolerance.
+    pub fn levels(&self) -> Levels {
+        levels(self.tolerance, self.slack)
+    }
+
+    /// How long the spheres around the bodies stay apart; `None` if that is all the interval.
+    pub fn far_until(&self) -> Option<f64> {
+        let [a, b] = self.extents;
+        if a.reach.is_infinite() || b.reach.is_infinite() {
+            return Some(0.0);
+        }
+        let RelativeMotion { offset, velocity, acceleration, .. } = self.relative;
+        let near = a.reach + b.reach + a.rounding + b.rounding + self.tolerance + self.slack;
+        if offset.length() <= near {
+            return Some(0.0);
+        }
+        let time = if acceleration == Vec3::ZERO {
+            // The centres are closest after `passing`, at `across`; differences of squares would
+            // lose what matters when the bodies come from far away.
+            let speed = velocity.length();
+            let passing = -offset.dot(velocity) / (speed * speed);
+            let across = offset + velocity * passing;
+            let across = across - velocity * (across.dot(velocity) / (speed * speed));
+            let least = across.length();
+            // Also when they do not move, and `passing` is not a number.
+            if !(passing > 0.0 && least <= near) {
+                return None;
+            }
+            passing - ((near - least) * (near + least)).sqrt() / speed
+        } else {
+            // Along the line of centres the distance is a parabola, and a lower bound.
+            let distance = offset.length();
+            let normal = offset / distance;
+            let along = Forecast {
+                axis: Axis { normal, spin: Vec3::ZERO },
+                slope: normal.dot(velocity),
+                bend: normal.dot(acceleration),
+            };
+            along.reaches(distance - near, f64::INFINITY)
+        };
+        (time <= self.interval).then_some(time.max(0.0))
+    }
+}
+
+/// Upper bound of the rounding error of any separation that a search computes \[m\].
+///
+/// Sixteen roundings of the largest length involved: the way between the centres, the arms, the
+/// sizes, and what an angle's own rounding moves at the end of its arm. A half-space is reached
+/// wherever the other body is.
+fn slack(relative: &RelativeMotion, extents: [Extent; 2], interval: f64) -> f64 {
+    let travel = (relative.velocity.length() + 0.5 * relative.acceleration.length() * interval) * interval;
+    let bounded = |extent: Extent| if extent.reach.is_finite() { extent.reach } else { 0.0 };
+    let reach = bounded(extents[0]) + bounded(extents[1]);
+    let rounding = extents[0].rounding + extents[1].rounding;
+    let size = reach + relative.offset.length() + relative.arms() + travel + rounding;
+    let arm = |body: usize| if extents[body].reach.is_finite() { extents[body].reach } else { size };
+    let turned = (relative.turn_a.rate * arm(0) + relative.turn_b.rate * arm(1)) * interval;
+    16.0 * f64::EPSILON * (size + turned)
+}

@@ -1,0 +1,122 @@
+//! How deep a point is inside a convex core.
+//!
+//! G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects" (2001):
+//! a polytope of support points grows around the point, always at its face that is closest to it, until
+//! that face is on the surface. For a polytope that is exact.
+
+use crate::Vec3;
+use crate::shape::Support;
+
+/// More than any core was seen to need; past it the depth is the best known.
+const MAX_STEPS: usize = 256;
+
+/// A face of the polytope: its corners counter-clockwise seen from outside, and its plane.
+#[derive(Clone, Copy)]
+struct Face {
+    corners: [usize; 3],
+    normal: Vec3,
+    /// Of the point from its plane \[m\].
+    depth: f64,
+}
+
+/// How far a point is from the surface of a piece's core that it is inside of, and the outward normal
+/// there; `None` where it is not inside, or on the surface to rounding.
+pub(super) fn depth<P: Support>(piece: &P, point: Vec3) -> Option<(f64, Vec3)> {
+    if let Some(outward) = piece.half_space() {
+        let depth = -outward.dot(point);
+        return (depth > 0.0).then_some((depth, outward));
+    }
+    let slack = 1e-14 * piece.reach(point) + 8.0 * f64::EPSILON * point.length();
+    let mut hint = 0;
+    let mut support = |direction: Vec3| piece.support(direction, &mut hint) - point;
+    let mut corners = start(&mut support, slack)?.to_vec();
+    let mut faces: Vec<Face> = Vec::new();
+    for face in [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]] {
+        faces.push(face_of(&corners, face)?);
+    }
+    // What is certain: no direction has the surface closer than the closest of its planes.
+    let mut best: Option<(f64, Vec3)> = None;
+    for _ in 0..MAX_STEPS {
+        let nearest = faces.iter().min_by(|p, q| p.depth.total_cmp(&q.depth))?;
+        let (normal, inner) = (nearest.normal, nearest.depth);
+        let corner = support(normal);
+        let outer = normal.dot(corner);
+        if best.is_none_or(|(depth, _)| outer < depth) {
+            best = Some((outer, normal));
+        }
+        if best.is_some_and(|(depth, _)| depth - inner <= slack.max(1e-13 * depth)) {
+            break;
+        }
+        if !grow(&mut corners, &mut faces, corner) {
+            break;
+        }
+    }
+    best.filter(|&(depth, _)| depth > slack)
+}
+
+/// Four support points around the origin; `None` where there are none, so that it is not inside.
+fn start(support: &mut impl FnMut(Vec3) -> Vec3, slack: f64) -> Option<[Vec3; 4]> {
+    let a = support(Vec3::X);
+    let b = support(-a.try_normalize()?);
+    // Across the line of the first two, on both sides, and on from there until the origin is inside.
+    let across = (b - a).cross(a).try_normalize().unwrap_or((b - a).any_orthonormal_vector());
+    let towards = across.cross(b - a).try_normalize()?;
+    let side = if towards.dot(a) > 0.0 { -towards } else { towards };
+    let c = support(side);
+    let mut corners = [a, b, c, Vec3::ZERO];
+    for _ in 0..MAX_STEPS {
+        let [a, b, c, _] = corners;
+        let mut normal = (b - a).cross(c - a).try_normalize()?;
+        if normal.dot(a) > 0.0 {
+            corners.swap(0, 1);
+            normal = -normal;
+        }
+        // The triangle is below the origin, which the next corner must be beyond.
+        let d = support(normal);
+        if normal.dot(d) <= slack {
+            return None;
+        }
+        corners[3] = d;
+        let [a, b, c, _] = corners;
+        // A side face that the origin is outside of replaces the triangle.
+        let beyond = [[a, b, d], [b, c, d], [c, a, d]].into_iter().find(|[p, q, r]| {
+            let outward = (*q - *p).cross(*r - *p);
+            outward.dot(*p) < 0.0
+        });
+        match beyond {
+            None => return Some([a, c, b, d]),
+            Some([p, q, r]) => corners = [p, q, r, Vec3::ZERO],
+        }
+    }
+    None
+}
+
+fn face_of(points: &[Vec3], corners: [usize; 3]) -> Option<Face> {
+    let [a, b, c] = corners.map(|corner| points[corner]);
+    let normal = (b - a).cross(c - a).try_normalize()?;
+    Some(Face { corners, normal, depth: normal.dot(a).max(normal.dot(b)).max(normal.dot(c)) })
+}
+
+/// Replaces the faces that a new corner is beyond; `false` if rounding does not allow it.
+fn grow(points: &mut Vec<Vec3>, faces: &mut Vec<Face>, corner: Vec3) -> bool {
+    let is_seen = |face: &Face| face.normal.dot(corner - points[face.corners[0]]) > 0.0;
+    let (seen, mut kept): (Vec<Face>, Vec<Face>) = faces.iter().partition(|face| is_seen(face));
+    let edges = |face: &Face| {
+        let [a, b, c] = face.corners;
+        [(a, b), (b, c), (c, a)]
+    };
+    let all: Vec<(usize, usize)> = seen.iter().flat_map(edges).collect();
+    let index = points.len();
+    points.push(corner);
+    for &(from, to) in all.iter().filter(|&&(from, to)| !all.contains(&(to, from))) {
+        match face_of(points, [from, to, index]) {
+            Some(face) => kept.push(face),
+            None => return false,
+        }
+    }
+    if seen.is_empty() || kept.len() < 4 {
+        return false;
+    }
+    *faces = kept;
+    true
+}

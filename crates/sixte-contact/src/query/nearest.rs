@@ -1,0 +1,237 @@
+//! The closest pieces of two hierarchies: always the pair of nodes that may be closest is opened next.
+//!
+//! A pair whose volumes are farther apart than the closest pieces so far is left closed; when the
+//! nearest pair that is left is farther, the closest pieces are found.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::bounds::Bounds;
+use super::gjk::{Memory, Separation, Stop, separate};
+use crate::Vec3;
+use crate::shape::{Geometry, Opened, Support, Volume};
+
+/// How exact a gap is searched, as a part of it.
+pub(super) const RELATIVE: f64 = 1e-12;
+
+/// Two pieces, and the space between them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PieceGap {
+    /// Of the cores.
+    pub separation: Separation,
+    /// The closest point of A's core, from A's centre, along A's axes \[m\].
+    pub on_a: Vec3,
+    /// The closest point of B's core, from B's centre, along B's axes \[m\].
+    pub on_b: Vec3,
+    /// Unit, from the closest point on A's core to that on B's.
+    pub way: Vec3,
+    /// Of A's piece and of B's \[m\].
+    pub rounding: [f64; 2],
+}
+
+impl PieceGap {
+    pub fn gap(&self) -> f64 {
+        self.separation.upper - (self.rounding[0] + self.rounding[1])
+    }
+
+    /// The gap is not smaller than this, up to rounding.
+    pub fn gap_lower(&self) -> f64 {
+        self.separation.lower - (self.rounding[0] + self.rounding[1])
+    }
+}
+
+/// The gap of two pieces; `None` once it is known to be larger than `limit` along `guess`, a unit
+/// direction from A to B that is likely to separate them.
+pub(crate) fn piece_gap<A: Support, B: Support>(
+    pieces: (&A, &B),
+    bounds: &Bounds,
+    guess: Option<Vec3>,
+    limit: f64,
+    relative: f64,
+) -> Option<PieceGap> {
+    let placement = bounds.placement();
+    let rounding = [pieces.0.rounding(), pieces.1.rounding()];
+    let both = rounding[0] + rounding[1];
+    let mut memory = Memory::default();
+    let mut known = None;
+    if let Some(normal) = guess
+        && !bounds.has_half_space()
+    {
+        let pair = placement.support(pieces, normal, &mut memory.hints);
+        let separation = normal.dot(pair.between);
+        if separation - both >= limit {
+            return None;
+        }
+        memory.restart_from(pair);
+        known = Some((normal, separation));
+    }
+    let slack = 0.5 * bounds.slack();
+    let stop = Stop { relative, absolute: slack, rounding: if relative < 1.0 { 0.0 } else { both } };
+    let separation = separate(pieces, placement, &mut memory, known, stop);
+    // From core to core, so that the points are as far apart as the gap says.
+    let is_apart = separation.upper > slack;
+    let closest = memory.simplex.closest();
+    Some(PieceGap {
+        separation,
+        on_a: memory.simplex.mean(|pair| pair.on_a),
+        on_b: memory.simplex.mean(|pair| pair.on_b),
+        way: if is_apart { closest.normalize_or(separation.normal) } else { separation.normal },
+        rounding,
+    })
+}
+
+/// Two nodes that are not closer than `bound` \[m\].
+struct Entry<NA, NB> {
+    bound: f64,
+    nodes: (NA, NB),
+}
+
+impl<NA, NB> Ord for Entry<NA, NB> {
+    /// The closest is the greatest, and comes out first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.bound.total_cmp(&self.bound)
+    }
+}
+
+impl<NA, NB> PartialOrd for Entry<NA, NB> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<NA, NB> PartialEq for Entry<NA, NB> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl<NA, NB> Eq for Entry<NA, NB> {}
+
+/// What was found below two nodes.
+pub(super) struct Nearest {
+    /// `None` where a geometry has no pieces.
+    pub pieces: Option<PieceGap>,
+    /// No gap is smaller than this, up to rounding \[m\].
+    pub gap_lower: f64,
+    /// Pairs of nodes that were opened, and steps of the searches between pieces.
+    pub rounds: u32,
+}
+
+/// The closest pieces below two nodes; `guess` is a direction from A to B to try first.
+pub(super) fn nearest<A: Geometry, B: Geometry>(
+    (a, b): (&A, &B),
+    nodes: (A::Node, B::Node),
+    bounds: &Bounds,
+    guess: Option<Vec3>,
+) -> Nearest {
+    let mut search = Search {
+        a,
+        b,
+        bounds,
+        queue: BinaryHeap::new(),
+        guess,
+        limit: f64::INFINITY,
+        deepest: None,
+        found: Nearest { pieces: None, gap_lower: f64::INFINITY, rounds: 0 },
+    };
+    search.run(nodes);
+    let Search { limit, mut found, .. } = search;
+    found.gap_lower = found.gap_lower.min(limit);
+    found
+}
+
+struct Search<'a, A: Geometry, B: Geometry> {
+    a: &'a A,
+    b: &'a B,
+    bounds: &'a Bounds,
+    queue: BinaryHeap<Entry<A::Node, B::Node>>,
+    guess: Option<Vec3>,
+    /// Gaps that are not smaller than this are of no interest \[m\].
+    limit: f64,
+    /// Minus the roundings: no pieces but half-spaces overlap by more. Known once it was needed \[m\].
+    deepest: Option<f64>,
+    found: Nearest,
+}
+
+impl<A: Geometry, B: Geometry> Search<'_, A, B> {
+    fn run(&mut self, nodes: (A::Node, B::Node)) {
+        self.consider([nodes]);
+        while let Some(entry) = self.queue.pop() {
+            if entry.bound >= self.limit {
+                break;
+            }
+            self.found.rounds += 1;
+            let (node_a, node_b) = entry.nodes;
+            match (self.a.open(node_a), self.b.open(node_b)) {
+                (Opened::Nothing, _) | (_, Opened::Nothing) => {}
+                (Opened::Piece(piece_a), Opened::Piece(piece_b)) => self.measure(&piece_a, &piece_b),
+                (Opened::Parts([p, q]), Opened::Piece(_)) => self.consider([(p, node_b), (q, node_b)]),
+                (Opened::Piece(_), Opened::Parts([p, q])) => self.consider([(node_a, p), (node_a, q)]),
+                (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
+                    if self.a.volume(node_a).radius() > self.b.volume(node_b).radius() {
+                        self.consider(parts_a.map(|part| (part, node_b)));
+                    } else {
+                        self.consider(parts_b.map(|part| (node_a, part)));
+                    }
+                }
+            }
+            if self.is_as_deep_as_possible() {
+                break;
+            }
+        }
+    }
+
+    #[inline]
+    fn consider<const N: usize>(&mut self, pairs: [(A::Node, B::Node); N]) {
+        for nodes in pairs {
+            let (volume_a, volume_b) = (self.a.volume(nodes.0), self.b.volume(nodes.1));
+            let bound = self.bounds.gap(&volume_a, &volume_b, self.limit);
+            if bound < self.limit {
+                self.queue.push(Entry { bound, nodes });
+            }
+        }
+    }
+
+    fn measure(&mut self, piece_a: &A::Piece<'_>, piece_b: &B::Piece<'_>) {
+        let Some(pieces) = piece_gap((piece_a, piece_b), self.bounds, self.guess, self.limit, RELATIVE)
+        else {
+            return;
+        };
+        self.found.rounds += pieces.separation.iterations;
+        self.found.gap_lower = self.found.gap_lower.min(pieces.gap_lower());
+        if self.found.pieces.is_none_or(|best| pieces.gap() < best.gap()) {
+            let gap = pieces.gap();
+            self.limit = gap - (RELATIVE * gap.abs()).max(0.5 * self.bounds.slack());
+            self.guess = Some(pieces.separation.normal);
+            self.found.pieces = Some(pieces);
+        }
+    }
+
+    /// Pieces that overlap have a gap of minus their rounding, and there may be many of those: once
+    /// none can be deeper, the rest need not be looked at.
+    fn is_as_deep_as_possible(&mut self) -> bool {
+        if self.limit > 0.0 || self.bounds.has_half_space() {
+            return false;
+        }
+        let (a, b) = (self.a, self.b);
+        let deepest = *self.deepest.get_or_insert_with(|| -(thickest(a) + thickest(b)));
+        self.limit <= deepest
+    }
+}
+
+/// The largest rounding of any piece.
+fn thickest<G: Geometry>(geometry: &G) -> f64 {
+    if let Some(piece) = geometry.as_piece() {
+        return piece.rounding();
+    }
+    let mut thickest = 0.0f64;
+    let mut stack = vec![geometry.root()];
+    while let Some(node) = stack.pop() {
+        match geometry.open(node) {
+            Opened::Parts(parts) => stack.extend(parts),
+            Opened::Piece(piece) => thickest = thickest.max(piece.rounding()),
+            Opened::Nothing => {}
+        }
+    }
+    thickest
+}

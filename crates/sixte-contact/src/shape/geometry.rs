@@ -1,0 +1,117 @@
+//! What every geometry is, convex or not: a hierarchy of convex bounds.
+
+use super::{Aabb, Support, Volume};
+use crate::Vec3;
+
+/// A geometry of any kind, as a hierarchy of convex bounds that is opened as far as a question
+/// needs: implement it for a shape of your own, and it meets every other.
+///
+/// Everything is in the body's own frame. A convex shape (whatever implements [`Support`]) is a
+/// geometry of one piece already.
+///
+/// # What an implementation promises
+/// A node's [`volume`](Geometry::volume) holds all that is below it: the volumes of its parts, or its
+/// piece with its rounding. The pieces under the root are the whole surface of the body (and may be
+/// more). What is certified rests on these promises. The same node always opens to the same.
+pub trait Geometry {
+    /// A part of the hierarchy, however it is best named: an index, a box, a patch.
+    type Node: Copy;
+    /// The kind of bounding volume.
+    type Volume: Volume;
+    /// The convex pieces at the bottom.
+    type Piece<'a>: Support
+    where
+        Self: 'a;
+
+    /// The node that holds everything.
+    fn root(&self) -> Self::Node;
+
+    /// A convex set that holds all that is below a node.
+    fn volume(&self, node: Self::Node) -> Self::Volume;
+
+    /// What is below a node.
+    fn open(&self, node: Self::Node) -> Opened<Self::Node, Self::Piece<'_>>;
+
+    /// The whole, if it is one convex piece: two of those need no hierarchy.
+    fn as_piece(&self) -> Option<Self::Piece<'_>> {
+        None
+    }
+
+    /// Whether a point is inside a solid, away from its surface. Pieces that are solid
+    /// themselves need not be counted; a surface without an inside says no.
+    fn encloses(&self, point: Vec3) -> bool {
+        let _ = point;
+        false
+    }
+
+    /// The directions in which a contact at `point` \[m\], on what is below `node`, can push.
+    ///
+    /// All of them, where the pieces are the surface itself: then the pieces say it better, and a
+    /// normal that leans over the seam between two of them is found out by the next one. A shape
+    /// whose pieces only enclose its surface gives the cone of its true normals.
+    fn normal_cone(&self, node: Self::Node, point: Vec3) -> NormalCone {
+        let _ = (node, point);
+        NormalCone::ALL
+    }
+}
+
+/// The directions within an angle of an axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NormalCone {
+    /// Unit.
+    pub axis: Vec3,
+    /// Cosine of the angle: 1 for the axis alone, −1 for all directions.
+    pub cosine: f64,
+}
+
+impl NormalCone {
+    /// All directions.
+    pub const ALL: Self = Self { axis: Vec3::Z, cosine: -1.0 };
+
+    /// Whether a unit direction is in the cone, to within `angle` \[rad\] of its border.
+    pub fn contains(&self, direction: Vec3, angle: f64) -> bool {
+        if self.cosine <= -1.0 {
+            return true;
+        }
+        let apart = libm::atan2(self.axis.cross(direction).length(), self.axis.dot(direction));
+        apart <= libm::acos(self.cosine.min(1.0)) + angle
+    }
+}
+
+/// What is below a node of a [`Geometry`].
+pub enum Opened<Node, Piece> {
+    /// Two parts, which together hold all of it.
+    Parts([Node; 2]),
+    /// A convex piece.
+    Piece(Piece),
+    /// Nothing: a region that turned out to be empty.
+    Nothing,
+}
+
+impl<S: Support> Geometry for S {
+    /// The box of the whole shape, computed once.
+    type Node = Aabb;
+    type Volume = Aabb;
+    type Piece<'a>
+        = &'a S
+    where
+        S: 'a;
+
+    fn root(&self) -> Aabb {
+        self.aabb()
+    }
+
+    #[inline]
+    fn volume(&self, node: Aabb) -> Aabb {
+        node
+    }
+
+    fn open(&self, _: Aabb) -> Opened<Aabb, &S> {
+        Opened::Piece(self)
+    }
+
+    #[inline]
+    fn as_piece(&self) -> Option<&S> {
+        Some(self)
+    }
+}

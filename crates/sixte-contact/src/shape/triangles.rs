@@ -1,0 +1,40 @@
+//! Triangles as files hold them: nothing is known of them yet.
+
+use super::ShapeError;
+use super::convex::finite;
+use crate::Vec3;
+
+/// Vertices, and triangles as indices into them: what a file holds, unchecked.
+///
+/// A triangle is counter-clockwise seen from outside. `MeshReport` tells what is
+/// wrong with them, `Mesh` takes those that enclose a solid, `Soup` takes
+/// any.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Triangles {
+    /// In the body's frame \[m\].
+    pub vertices: Vec<Vec3>,
+    /// Three indices into `vertices` each.
+    pub faces: Vec<[u32; 3]>,
+}
+
+impl Triangles {
+    /// The corners of a triangle whose indices are in range \[m\].
+    pub(crate) fn corners(&self, face: usize) -> [Vec3; 3] {
+        self.faces[face].map(|vertex| self.vertices[vertex as usize])
+    }
+
+    /// Refuses indices out of range, coordinates that are not finite or too large, and no triangles at all.
+    pub fn check(&self, shape: &'static str) -> Result<(), ShapeError> {
+        finite(shape, &self.vertices)?;
+        if self.faces.is_empty() {
+            return Err(ShapeError::NoTriangles { shape });
+        }
+        let count = self.vertices.len();
+        for (face, indices) in self.faces.iter().enumerate() {
+            if let Some(&index) = indices.iter().find(|&&index| index as usize >= count) {
+                return Err(ShapeError::Index { shape, face, index, count });
+            }
+        }
+        Ok(())
+    }
+}

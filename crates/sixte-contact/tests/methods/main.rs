@@ -1,0 +1,13 @@
+//! The published methods, each against what it promises: counts and closed forms, times that are free of
+//! collision, the cases that they miss, and the certified search beside them.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod bodies;
+mod broad_phase;
+mod closed_forms;
+mod frames;
+mod misses;
+mod refused;
+mod steps;
+mod vertices;
