@@ -111,12 +111,15 @@ pub(super) fn collect<A: Moving, B: Moving>(
         let separation = search.with_direction(&separation);
         let mut contact = search.contact_at(t, &separation);
         let (pose_a, pose_b) = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
-        let flow = |piece_velocity: Vec3, rotation: crate::Mat3| rotation * piece_velocity;
-        let (point_a, point_b) =
-            (pose_a.point_in_body(contact.point_a), pose_b.point_in_body(contact.point_b));
-        let flow_a = flow(piece_a.velocity_at(point_a, t), place.rotation_a);
-        let flow_b = flow(piece_b.velocity_at(point_b, t), place.rotation_b);
-        contact.closing_speed -= contact.normal.dot(flow_a - flow_b);
+        let (point_a, point_b) = (pose_a.point_in_body(contact.point_a), pose_b.point_in_body(contact.point_b));
+        // How fast two points of the bodies come together, wherever they are in the world.
+        let closing = |on_a: Vec3, on_b: Vec3| {
+            let flow_a = place.rotation_a * piece_a.velocity_at(pose_a.point_in_body(on_a), t);
+            let flow_b = place.rotation_b * piece_b.velocity_at(pose_b.point_in_body(on_b), t);
+            let velocity_a = question.motions.0.velocity_of(on_a, t) + flow_a;
+            contact.normal.dot(question.motions.1.velocity_of(on_b, t) + flow_b - velocity_a)
+        };
+        contact.closing_speed = closing(contact.point_a, contact.point_b);
         let to_b = place.in_a(-contact.normal);
         let to_a = place.in_b(contact.normal);
         let in_cones = bodies.0.normal_cone(nodes.0, point_a).contains(to_b, CONE_ANGLE)
@@ -137,13 +140,9 @@ pub(super) fn collect<A: Moving, B: Moving>(
         let patch = patch_between((&still_a, &still_b), &place, -contact.normal, within);
         let centre_a = question.motions.0.centre_at(t);
         let corners = patch.iter().map(|&(on_a, on_b)| {
-            let between = place.offset + on_b - on_a;
-            Contact {
-                point_a: centre_a + on_a,
-                point_b: centre_a + (place.offset + on_b),
-                gap: -contact.normal.dot(between),
-                ..contact
-            }
+            let (point_a, point_b) = (centre_a + on_a, centre_a + (place.offset + on_b));
+            let gap = -contact.normal.dot(place.offset + on_b - on_a);
+            Contact { point_a, point_b, gap, closing_speed: closing(point_a, point_b), ..contact }
         });
         let patch: Vec<Contact> = corners.filter(|corner| corner.gap <= within).chain([contact]).collect();
         let one = Collected { contact, patch, is_approaching, touches_by };
@@ -203,7 +202,7 @@ fn outline(patch: &[Contact], normal: Vec3, tolerance: f64) -> Vec<Contact> {
         let mut chain: Vec<((f64, f64), Contact)> = Vec::new();
         for point in points {
             while let [.., p, q] = chain[..]
-                && !stands_out(p.0, point.0, q.0)
+                && !stands_out(p.0, q.0, point.0)
             {
                 chain.pop();
             }
