@@ -1,7 +1,7 @@
 //! Numbers from arguments, with errors that name the argument and the remedy.
 
 use sixte_contact::Vec3;
-use sixte_io::{NumberError, PointsError, number};
+use sixte_io::{MeshFileError, NumberError, PointsError, number};
 use thiserror::Error;
 
 /// Input that cannot be used: where it is, what is wrong with it, and what to give instead.
@@ -13,6 +13,13 @@ pub enum InputError {
     /// A file that is named by an argument.
     #[error("hull:{0}")]
     Points(#[from] PointsError),
+    /// A file of triangles, with what stands before it in the argument.
+    #[error("{before}{source}")]
+    Triangles {
+        /// `mesh:`, `soup:` or nothing.
+        before: &'static str,
+        source: Box<MeshFileError>,
+    },
 }
 
 impl InputError {
@@ -53,6 +60,15 @@ pub fn scalar(option: &str, text: &str, example: &str, unit: &str) -> Result<f64
     number(text).map_err(|problem| {
         InputError::new(option, format!("{problem}; give one number like {example} [{unit}]"))
     })
+}
+
+/// The value of an option that takes one number above 0 in `unit`.
+pub fn positive(option: &str, text: &str, example: &str, unit: &str) -> Result<f64, InputError> {
+    let value = scalar(option, text, example, unit)?;
+    if value > 0.0 {
+        return Ok(value);
+    }
+    Err(InputError::new(option, format!("{value} is not above 0; give one number like {example} [{unit}]")))
 }
 
 #[cfg(test)]
@@ -98,5 +114,18 @@ mod tests {
             read("").unwrap_err().to_string(),
             "--interval: a number is missing; give one number like 2.5 [s]"
         );
+    }
+
+    #[test]
+    fn numbers_above_zero() {
+        let read = |text| positive("--density", text, "7850", "kg/m³");
+        assert_eq!(read("1e-3").unwrap(), 1e-3);
+        for (text, value) in [("0", "0"), ("-2", "-2"), ("1e-400", "0")] {
+            assert_eq!(
+                read(text).unwrap_err().to_string(),
+                format!("--density: {value} is not above 0; give one number like 7850 [kg/m³]")
+            );
+        }
+        assert!(read("x").unwrap_err().to_string().ends_with("give one number like 7850 [kg/m³]"));
     }
 }

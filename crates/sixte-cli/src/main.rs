@@ -4,7 +4,11 @@
 //! code 0, or one line that says what to change and exit code 2. Each command has its own module
 //! with its arguments and a `run`; it joins in [`Command`].
 
+mod any_shape;
+mod columns;
+mod digits;
 mod input;
+mod mesh;
 mod shape;
 mod toc;
 
@@ -20,16 +24,28 @@ const BAD_INPUT: u8 = 2;
 
 /// When and where do two moving shapes touch?
 #[derive(Debug, Parser)]
-#[command(name = "sixte", version)]
+#[command(name = "sixte", version, after_help = EXAMPLES)]
 struct Sixte {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
+/// What `sixte --help` says after the commands.
+const EXAMPLES: &str = "\
+Shapes are convex, like box:1,2,3, or files of triangles: mesh:FILE for a closed solid,
+soup:FILE for any triangles. sixte toc --help lists all of them.
+
+Examples:
+  sixte toc sphere:0.1 halfspace:0,0,1 --a-position 0,0,1.1 --a-acceleration 0,0,-9.81
+  sixte toc mesh:rock.stl soup:floor.obj --a-position 0,0,2 --a-velocity 0,0,-3 --compare
+  sixte mesh rock.stl";
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Time of contact: when and where two moving shapes first touch
     Toc(Box<toc::Toc>),
+    /// What a file of triangles is: its size, its mass, and what is wrong with it
+    Mesh(mesh::Mesh),
 }
 
 impl Command {
@@ -37,6 +53,7 @@ impl Command {
     fn run(self) -> Result<String, InputError> {
         match self {
             Command::Toc(toc) => toc.run(),
+            Command::Mesh(mesh) => mesh.run(),
         }
     }
 }

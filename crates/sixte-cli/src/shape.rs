@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::shape::{Convex, ShapeError};
 use sixte_io::{excerpt, read_points};
 
+use crate::any_shape::FILE_KINDS;
 use crate::input::{InputError, count_of_numbers, numbers};
 
 /// A kind of shape that is made of numbers.
@@ -94,6 +95,7 @@ pub fn list() -> String {
     let line = |example: &str, takes: &str| format!("  {example:<27} {takes}\n");
     let mut list: String = KINDS.iter().map(|k| line(k.example, k.takes)).collect();
     list += &line("hull:FILE", "convex hull of a file's points: lines x y z, or a Wavefront OBJ");
+    list.extend(FILE_KINDS.map(|(form, what)| line(form, what)));
     list
 }
 
@@ -147,7 +149,8 @@ fn hull(file: &str) -> Result<Convex, InputError> {
 fn unknown() -> String {
     let examples: Vec<&str> = KINDS.iter().map(|kind| kind.example).collect();
     let examples = examples.join(", ");
-    format!("there is no such shape; give one of {examples}, hull:FILE")
+    let [mesh, soup] = FILE_KINDS.map(|(form, _)| form);
+    format!("there is no such shape; give one of {examples}, hull:FILE, {mesh}, {soup}")
 }
 
 #[cfg(test)]
@@ -225,7 +228,7 @@ mod tests {
             for kind in &KINDS {
                 assert!(refused.contains(kind.example), "{refused}");
             }
-            assert!(refused.ends_with("hull:FILE"), "{refused}");
+            assert!(refused.ends_with("hull:FILE, mesh:FILE, soup:FILE"), "{refused}");
         }
     }
 

@@ -1,31 +1,56 @@
-//! What is printed: when and where the bodies touch, and the contact patch.
+//! What is printed: when and where the bodies touch.
 
-use sixte_contact::contact_time::{ContactTime, ContactTimeError, Settings, contact_time};
+use sixte_contact::contact_time::{
+    Contact, ContactTime, ContactTimeError, Settings, contact_time, contacts_at,
+};
 use sixte_contact::query::{PatchPoint, contact_patch};
 
 use super::body::Body;
+use crate::any_shape::{AnyShape, with_shapes};
 
 /// When and where two bodies touch.
 pub struct Answer {
     pub found: ContactTime,
-    /// The corners of the contact patch at the time of contact; none without contact.
-    pub patch: Vec<PatchPoint>,
+    pub place: Place,
+}
+
+/// Where the bodies touch at the time of contact; nowhere without contact.
+pub enum Place {
+    /// The corners of the contact patch of two convex bodies.
+    Patch(Vec<PatchPoint>),
+    /// All contacts within the tolerance of the first, where a body is not convex.
+    Contacts(Vec<Contact>),
 }
 
 impl Answer {
     pub fn find(a: &Body, b: &Body, interval: f64, settings: &Settings) -> Result<Self, ContactTimeError> {
-        let (with_a, with_b) = ((&a.shape, &a.motion), (&b.shape, &b.motion));
-        let found = contact_time(with_a, with_b, interval, settings)?;
-        let patch = found.contact.map_or_else(Vec::new, |contact| {
-            let (pose_a, pose_b) = (a.motion.pose_at(found.time), b.motion.pose_at(found.time));
-            let (placed_a, placed_b) = ((&a.shape, &pose_a), (&b.shape, &pose_b));
-            contact_patch(placed_a, placed_b, contact.normal, found.tolerance)
-        });
-        Ok(Self { found, patch })
+        let found = with_shapes!((&a.shape, &b.shape), |x, y| {
+            contact_time((x, &a.motion), (y, &b.motion), interval, settings)
+        })?;
+        Ok(Self { place: Place::find(a, b, &found)?, found })
     }
 
     /// The time of contact, if there is one \[s\].
     pub fn time(&self) -> Option<f64> {
         self.found.contact.map(|_| self.found.time)
+    }
+}
+
+impl Place {
+    fn find(a: &Body, b: &Body, found: &ContactTime) -> Result<Self, ContactTimeError> {
+        let (time, tolerance) = (found.time, found.tolerance);
+        if let (AnyShape::Convex(x), AnyShape::Convex(y)) = (&a.shape, &b.shape) {
+            let (pose_a, pose_b) = (a.motion.pose_at(time), b.motion.pose_at(time));
+            let patch =
+                |contact: Contact| contact_patch((x, &pose_a), (y, &pose_b), contact.normal, tolerance);
+            return Ok(Self::Patch(found.contact.map_or_else(Vec::new, patch)));
+        }
+        if found.contact.is_none() {
+            return Ok(Self::Contacts(Vec::new()));
+        }
+        let all = with_shapes!((&a.shape, &b.shape), |x, y| {
+            contacts_at((x, &a.motion), (y, &b.motion), time, tolerance)
+        })?;
+        Ok(Self::Contacts(all))
     }
 }

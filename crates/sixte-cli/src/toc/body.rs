@@ -2,14 +2,13 @@
 
 use clap::Args;
 use sixte_contact::motion::{Motion, Pose, Rotation};
-use sixte_contact::shape::Convex;
 
+use crate::any_shape::AnyShape;
 use crate::input::{InputError, scalar, vector};
-use crate::shape::{rounded, shape};
 
 /// A body to ask about.
 pub struct Body {
-    pub shape: Convex,
+    pub shape: AnyShape,
     pub motion: Motion,
 }
 
@@ -29,8 +28,8 @@ impl Body {
             .with_acceleration(three("acceleration", &options.acceleration, "m/s²")?)
             .with_centre(three("centre", &options.centre, "m")?);
         let radius = scalar(&option("rounding"), &options.rounding, "0.1", "m")?;
-        let sharp = shape(&letter.to_ascii_uppercase().to_string(), text)?;
-        let shape = rounded(sharp, &option("rounding"), radius)?;
+        let place = letter.to_ascii_uppercase().to_string();
+        let shape = AnyShape::read(&place, text, &option("rounding"), radius)?;
         Ok(Self { shape, motion })
     }
 }
@@ -114,7 +113,7 @@ macro_rules! options_of_body {
                                                 value_name = "R",
                                                 default_value = "0",
                                                 allow_hyphen_values = true,
-                                                help = "Adds every point within R of the shape [m]"
+                                                help = "Adds every point within R of a convex shape [m]"
                                             )]
             rounding: String,
         }

@@ -11,7 +11,9 @@ const REST: &str = "\
 Motion: the body's centre flies with the velocity and the acceleration, and the body
 turns about it with a constant spin. All vectors are along the world's axes; only the
 centre is given in the body's own frame. Capsule, cylinder and cone lie along z.
-Every shape can be rounded, with --a-rounding and --b-rounding.
+Every convex shape can be rounded, with --a-rounding and --b-rounding; triangles of a
+file cannot. A file that is no solid is refused as mesh:FILE, with the reason, and taken
+as soup:FILE; sixte mesh FILE tells all about it.
 
 Output: a table with points to nine digits, or with --json one object with all digits:
   status                  clear, contact, touching_approaching, touching_receding
@@ -24,12 +26,35 @@ Output: a table with points to nine digits, or with --json one object with all d
   normal                  unit, out of B towards A
   gap, closing_speed      at that time [m], [m/s]
   features                [of A, of B]: vertex, edge, face or surface
-  patch                   corners of the contact patch: point_a, point_b, gap
+  patch                   corners of the contact patch: point_a, point_b, gap; empty if
+                          a shape is not convex
+  contacts                only if a shape is not convex: all contacts within the tolerance
+                          of the first, at once: point_a, point_b, normal, gap,
+                          closing_speed, features; of a flat patch its corners
   tolerance               that the answer is certified to [m]
-  work                    rounds, distance_iterations, certificates
+  work                    rounds, distance_iterations, certificates, node_pairs and
+                          piece_pairs (of two hierarchies of triangles)
 Without a contact (clear or unresolved) time, points, normal, gap, closing_speed and
-features are null, and patch is empty. If all is clear, time_lower and time_upper are
-the interval.
+features are null, and patch and contacts are empty. If all is clear, time_lower and
+time_upper are the interval.
+
+Comparison: --compare asks all methods, one row each:
+  certified               the search of Sixte
+  pseudo_dynamic          static tests in steps, then bisection (Kavan, eq. 16 to 20); it
+                          passes through what is thinner than --sampling-depth. It is not
+                          run if it would take more than 10 million steps.
+  path_boxes              paths of vertices in oriented boxes, within the tolerance
+  path_segments           paths of vertices as segments, within the tolerance
+Paths miss edges that cross edges, and take no curved or rounded shapes. The truth is the
+certified search at a hundredth of the tolerance. A run's time is the best of many. Every
+method gives up as unresolved after a million rounds. With --json: interval, tolerance,
+truth (status, time, tolerance) and the array methods, each with
+  method, parameters      its name and its numbers
+  status, time, error     error is the time less the true one [s]
+  missed                  whether it says clear where the truth is a contact
+  wall_time_microseconds  of the best run [µs]
+  work                    how often it did what, by name
+  refusal                 why it does not take this input, else null
 
 Exit code: 0 for an answer, whatever its status; 2 for input that cannot be used.
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use sixte_contact::Vec3;
+use sixte_contact::contact_time::Contact;
 
-use super::answer::Answer;
+use super::answer::{Answer, Place};
 
 /// The names are a contract: scripts read them.
 #[derive(Debug, Serialize)]
@@ -21,6 +22,9 @@ struct Object {
     closing_speed: Option<f64>,
     features: Option<[&'static str; 2]>,
     patch: Vec<Corner>,
+    /// Only where a body is not convex: two convex bodies have a patch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contacts: Option<Vec<OneContact>>,
     tolerance: f64,
     work: Work,
 }
@@ -33,17 +37,34 @@ struct Corner {
     gap: f64,
 }
 
+/// One of the contacts that happen at once.
+#[derive(Debug, Serialize)]
+struct OneContact {
+    point_a: [f64; 3],
+    point_b: [f64; 3],
+    normal: [f64; 3],
+    gap: f64,
+    closing_speed: f64,
+    features: [&'static str; 2],
+}
+
 #[derive(Debug, Serialize)]
 struct Work {
     rounds: u32,
     distance_iterations: u32,
     certificates: u32,
+    node_pairs: u32,
+    piece_pairs: u32,
 }
 
 /// The object on one line, with all digits; `+ 0.0` takes the sign off a zero.
 pub fn text(answer: &Answer) -> serde_json::Result<String> {
-    let Answer { found, patch } = answer;
+    let Answer { found, place } = answer;
     let contact = found.contact;
+    let (patch, contacts) = match place {
+        Place::Patch(corners) => (&corners[..], None),
+        Place::Contacts(all) => (&[][..], Some(all.iter().map(one_contact).collect())),
+    };
     let corners = patch.iter().map(|corner| Corner {
         point_a: array(corner.point_a),
         point_b: array(corner.point_b),
@@ -63,14 +84,29 @@ pub fn text(answer: &Answer) -> serde_json::Result<String> {
         closing_speed: contact.map(|c| c.closing_speed + 0.0),
         features: contact.map(|c| [c.features.0.name(), c.features.1.name()]),
         patch: corners.collect(),
+        contacts,
         tolerance: found.tolerance,
         work: Work {
             rounds: found.work.rounds,
             distance_iterations: found.work.distance_iterations,
             certificates: found.work.certificates,
+            node_pairs: found.work.node_pairs,
+            piece_pairs: found.work.piece_pairs,
         },
     };
     Ok(serde_json::to_string(&object)? + "\n")
+}
+
+fn one_contact(contact: &Contact) -> OneContact {
+    let (a, b) = contact.features;
+    OneContact {
+        point_a: array(contact.point_a),
+        point_b: array(contact.point_b),
+        normal: array(contact.normal),
+        gap: contact.gap + 0.0,
+        closing_speed: contact.closing_speed + 0.0,
+        features: [a.name(), b.name()],
+    }
 }
 
 /// Without the signs of zeros.

@@ -2,7 +2,7 @@
 
 mod answer;
 mod body;
-mod columns;
+mod compare;
 mod help;
 mod json;
 mod table;
@@ -12,7 +12,8 @@ use sixte_contact::contact_time::{ContactTimeError, Settings};
 
 use self::answer::Answer;
 use self::body::{Body, OptionsOfA, OptionsOfB};
-use crate::input::{InputError, scalar};
+use self::compare::{Comparison, Question};
+use crate::input::{InputError, positive, scalar};
 
 /// Arguments of `sixte toc`.
 #[derive(Debug, Args)]
@@ -40,6 +41,24 @@ pub struct Toc {
     tolerance: String,
     #[arg(long, help = "One JSON object instead of the table")]
     json: bool,
+    #[arg(long, help = "All methods on the same input, beside each other")]
+    compare: bool,
+    #[arg(
+        long,
+        value_name = "E",
+        allow_hyphen_values = true,
+        requires = "compare",
+        help = "Depth that sampling may overlook [m]; a thousandth of the smaller body if not given"
+    )]
+    sampling_depth: Option<String>,
+    #[arg(
+        long,
+        value_name = "E",
+        allow_hyphen_values = true,
+        requires = "compare",
+        help = "How exact sampling finds the time [s]; 1e-9 of the interval if not given"
+    )]
+    time_tolerance: Option<String>,
     #[command(flatten)]
     options_of_a: OptionsOfA,
     #[command(flatten)]
@@ -53,13 +72,19 @@ impl Toc {
         let b = Body::read(&self.b, &self.options_of_b.into())?;
         let interval = scalar("--interval", &self.interval, "2.5", "s")?;
         let tolerance = scalar("--tolerance", &self.tolerance, "1e-6", "m")?;
+        let in_json = |text: serde_json::Result<String>| {
+            text.map_err(|error| InputError::new("--json", error.to_string()))
+        };
+        if self.compare {
+            let depth = self.sampling_depth.map(|text| positive("--sampling-depth", &text, "1e-3", "m"));
+            let exactness = self.time_tolerance.map(|text| positive("--time-tolerance", &text, "1e-9", "s"));
+            let sampling = (depth.transpose()?, exactness.transpose()?);
+            let found = Comparison::find(Question::new((a, b), interval, tolerance, sampling))?;
+            return if self.json { in_json(compare::json(&found)) } else { Ok(compare::table(&found)) };
+        }
         let answer = Answer::find(&a, &b, interval, &Settings::tolerance(tolerance))
             .map_err(|error| InputError::new(argument_of(&error), error.to_string()))?;
-        if self.json {
-            json::text(&answer).map_err(|error| InputError::new("--json", error.to_string()))
-        } else {
-            Ok(table::text(&answer))
-        }
+        if self.json { in_json(json::text(&answer)) } else { Ok(table::text(&answer)) }
     }
 }
 

@@ -1,10 +1,11 @@
 //! The answer as a table for the eye.
 
-use sixte_contact::Vec3;
-use sixte_contact::contact_time::Status;
+use sixte_contact::contact_time::{Contact, Status};
+use sixte_contact::query::PatchPoint;
 
-use super::answer::Answer;
-use super::columns::aligned;
+use super::answer::{Answer, Place};
+use crate::columns::aligned;
+use crate::digits::{exact, short, vector};
 
 /// The answer, one row per fact; `--json` has the same with all digits.
 pub fn text(answer: &Answer) -> String {
@@ -40,19 +41,50 @@ pub fn text(answer: &Answer) -> String {
         row("distance iterations", iterations.to_string()),
         row("certificates", certificates.to_string()),
     ]);
-    aligned(&rows) + &patch(answer)
+    match &answer.place {
+        Place::Patch(corners) => aligned(&rows) + &patch(corners),
+        Place::Contacts(all) => {
+            rows.extend([
+                row("pairs of nodes", found.work.node_pairs.to_string()),
+                row("pairs of pieces", found.work.piece_pairs.to_string()),
+            ]);
+            aligned(&rows) + &contacts(all)
+        }
+    }
 }
 
 /// The corners of the contact patch, one row each.
-fn patch(answer: &Answer) -> String {
-    if answer.patch.is_empty() {
+fn patch(corners: &[PatchPoint]) -> String {
+    if corners.is_empty() {
         return String::new();
     }
     let header = ["patch", "on A [m]", "on B [m]", "gap [m]"].map(str::to_owned);
     let mut rows = vec![header];
-    for (index, corner) in (1..).zip(&answer.patch) {
+    for (index, corner) in (1..).zip(corners) {
         let (on_a, on_b) = (vector(corner.point_a), vector(corner.point_b));
         rows.push([format!("{index}"), on_a, on_b, short(corner.gap)]);
+    }
+    format!("\n{}", aligned(&rows))
+}
+
+/// All contacts within the tolerance, one row each.
+fn contacts(all: &[Contact]) -> String {
+    if all.is_empty() {
+        return String::new();
+    }
+    let header = ["contact", "on A [m]", "on B [m]", "normal", "gap [m]", "closing [m/s]", "features"];
+    let mut rows = vec![header.map(str::to_owned)];
+    for (index, contact) in (1..).zip(all) {
+        let (a, b) = contact.features;
+        rows.push([
+            format!("{index}"),
+            vector(contact.point_a),
+            vector(contact.point_b),
+            vector(contact.normal),
+            short(contact.gap),
+            short(contact.closing_speed),
+            format!("{a} of A, {b} of B"),
+        ]);
     }
     format!("\n{}", aligned(&rows))
 }
@@ -71,39 +103,10 @@ fn meaning(status: Status) -> &'static str {
     }
 }
 
-fn vector(v: Vec3) -> String {
-    format!("({}, {}, {})", short(v.x), short(v.y), short(v.z))
-}
-
-/// To nine significant digits.
-fn short(value: f64) -> String {
-    let rounded = format!("{value:.8e}").parse().unwrap_or(value);
-    exact(rounded)
-}
-
-/// With all digits that it takes to read the same number back.
-fn exact(value: f64) -> String {
-    // Without the sign of a zero.
-    let value = value + 0.0;
-    if value == 0.0 || (1e-4..1e9).contains(&value.abs()) { format!("{value}") } else { format!("{value:e}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use sixte_contact::contact_time::{ContactTime, Work};
-
-    #[test]
-    fn numbers_are_short_but_true() {
-        assert_eq!(exact(0.1 + 0.2), "0.30000000000000004");
-        assert_eq!(exact(-0.0), "0");
-        assert_eq!(exact(1e-6), "1e-6");
-        assert_eq!(exact(-2.5e12), "-2.5e12");
-        assert_eq!(exact(f64::INFINITY), "inf");
-        assert_eq!(short(0.1 + 0.2), "0.3");
-        assert_eq!(short(4.999_999_999_9e-7), "5e-7");
-        assert_eq!(short(f64::NAN), "NaN");
-    }
 
     #[test]
     fn a_search_that_gave_up_says_how_far_it_got() {
@@ -118,7 +121,7 @@ mod tests {
             tolerance: 1e-6,
             work: Work { rounds: 7, distance_iterations: 9, certificates: 6, ..Work::default() },
         };
-        let answer = Answer { found, patch: Vec::new() };
+        let answer = Answer { found, place: Place::Patch(Vec::new()) };
         let expected = "status               unresolved: gave up, unknown after the time below\n\
                         clear until          0.25 s\n\
                         tolerance            1e-6 m\n\

@@ -25,7 +25,7 @@ const SAG: f64 = 0.1;
 
 /// It is cut in two as well where nodes that are clear for half of it move this far against each
 /// other, in sizes of the nodes: then another axis may do for the other half.
-const TRAVEL: f64 = 2.0;
+const TRAVEL: f64 = 1.0;
 
 /// Two nodes over one slice of time.
 struct Entry<NA, NB> {
@@ -122,7 +122,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     pub fn run(&mut self, start: f64) -> Found {
         let (a, b) = self.bodies;
         self.slices.push(Slice::new(&self.question.relative, self.half_space, start, self.limit));
-        self.consider(0, (a.root(), b.root()));
+        self.consider(0, (a.root(), b.root()), 0.0);
         let mut found = Found::Clear;
         while let Some(entry) = self.dive.pop().or_else(|| self.queue.pop()) {
             if entry.clear_until >= self.limit && matches!(found, Found::Near { .. }) {
@@ -133,7 +133,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                 return Found::GaveUp { time: entry.clear_until };
             }
             if self.slices[entry.slice as usize].end.min(self.limit) < entry.end {
-                self.consider(entry.slice, entry.nodes);
+                self.consider(entry.slice, entry.nodes, 0.0);
                 continue;
             }
             match entry.cut {
@@ -176,28 +176,37 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                 Some(self.search_pieces(entry, &piece_a, &piece_b))
             }
             (Opened::Parts(parts), Opened::Piece(_)) => {
-                parts.into_iter().for_each(|part| self.consider(entry.slice, (part, node_b)));
+                parts
+                    .into_iter()
+                    .for_each(|part| self.consider(entry.slice, (part, node_b), entry.clear_until));
                 None
             }
             (Opened::Piece(_), Opened::Parts(parts)) => {
-                parts.into_iter().for_each(|part| self.consider(entry.slice, (node_a, part)));
+                parts
+                    .into_iter()
+                    .for_each(|part| self.consider(entry.slice, (node_a, part), entry.clear_until));
                 None
             }
             (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
                 let t = self.slices[entry.slice as usize].start;
                 if a.volume_at(node_a, t).radius() > b.volume_at(node_b, t).radius() {
-                    parts_a.into_iter().for_each(|part| self.consider(entry.slice, (part, node_b)));
+                    parts_a
+                        .into_iter()
+                        .for_each(|part| self.consider(entry.slice, (part, node_b), entry.clear_until));
                 } else {
-                    parts_b.into_iter().for_each(|part| self.consider(entry.slice, (node_a, part)));
+                    parts_b
+                        .into_iter()
+                        .for_each(|part| self.consider(entry.slice, (node_a, part), entry.clear_until));
                 }
                 None
             }
         }
     }
 
-    /// Looks at a pair of nodes over a slice, and queues it unless it is certified.
+    /// Looks at a pair of nodes over a slice, and queues it unless it is certified; it is known to be
+    /// clear up to `known`.
     #[inline]
-    fn consider(&mut self, slice: u32, nodes: (A::Node, B::Node)) {
+    fn consider(&mut self, slice: u32, nodes: (A::Node, B::Node), known: f64) {
         let index = slice as usize;
         if self.slices[index].end > self.limit {
             if self.slices[index].start >= self.limit {
@@ -231,7 +240,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         let sags = sag.is_finite() && sag > SAG * size;
         let passes = clear > 0.5 * over.duration() && travel > TRAVEL * size;
         let cut = if sags || passes { Cut::Time } else { Cut::Space };
-        let entry = Entry { clear_until: over.start + clear, slice, end: over.end, nodes, cut };
+        let entry = Entry { clear_until: known.max(over.start + clear), slice, end: over.end, nodes, cut };
         if !self.diving {
             self.queue.push(entry);
             return;
@@ -264,7 +273,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         };
         for half in halves {
             if self.slices[half as usize].end > entry.clear_until {
-                self.consider(half, entry.nodes);
+                self.consider(half, entry.nodes, 0.0);
             }
         }
     }

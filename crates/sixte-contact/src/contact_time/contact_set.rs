@@ -111,7 +111,8 @@ pub(super) fn collect<A: Moving, B: Moving>(
         let separation = search.with_direction(&separation);
         let mut contact = search.contact_at(t, &separation);
         let (pose_a, pose_b) = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
-        let (point_a, point_b) = (pose_a.point_in_body(contact.point_a), pose_b.point_in_body(contact.point_b));
+        let (point_a, point_b) =
+            (pose_a.point_in_body(contact.point_a), pose_b.point_in_body(contact.point_b));
         // How fast two points of the bodies come together, wherever they are in the world.
         let closing = |on_a: Vec3, on_b: Vec3| {
             let flow_a = place.rotation_a * piece_a.velocity_at(pose_a.point_in_body(on_a), t);

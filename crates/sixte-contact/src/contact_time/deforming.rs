@@ -137,7 +137,7 @@ impl MovingPiece for DeformingTriangle {
         let Triangle([a, b, c]) = self.at(t);
         let normal = (b - a).cross(c - a);
         let area = normal.length_squared();
-        if !(area > 0.0) {
+        if area <= 0.0 {
             return (self.velocities[0] + self.velocities[1] + self.velocities[2]) / 3.0;
         }
         let share = |from: Vec3, to: Vec3| (to - from).cross(point - from).dot(normal) / area;

@@ -128,7 +128,7 @@ impl Slice {
         if best.clear < duration {
             let (approach, travel) = self.closest_approach(pair);
             best.travel = travel;
-            if let Some(direction) = approach {
+            if let Some(direction) = approach.try_normalize() {
                 best.try_along(direction, &self.views[0], motion, pair, floor);
             }
         }
@@ -198,10 +198,10 @@ impl Slice {
         best
     }
 
-    /// The direction between the middles of the nodes when they are closest, if they moved straight:
-    /// the best one for round nodes. Along A's axes at the start. Also, how far they move.
+    /// The way between the middles of the nodes when they are closest, if they moved straight: the best
+    /// direction for round nodes. Along A's axes at the start. Also, how far they move.
     #[inline]
-    fn closest_approach<VA: Volume, VB: Volume>(&self, pair: &NodePair<VA, VB>) -> (Option<Vec3>, f64) {
+    fn closest_approach<VA: Volume, VB: Volume>(&self, pair: &NodePair<VA, VB>) -> (Vec3, f64) {
         let between = |end: usize| {
             let View { in_a, in_b, along, .. } = &self.views[0];
             along[end]
@@ -212,7 +212,7 @@ impl Slice {
         let way = last - first;
         let length = way.length_squared();
         let share = if length > 0.0 { (-first.dot(way) / length).clamp(0.0, 1.0) } else { 0.0 };
-        ((first + way * share).try_normalize(), length.sqrt())
+        (first + way * share, length.sqrt())
     }
 }
 

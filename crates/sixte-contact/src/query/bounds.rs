@@ -89,8 +89,24 @@ impl Bounds {
         if best > enough {
             return best;
         }
-        let apart = from_a.between + from_b.to_a * b.centre() - a.centre();
-        apart.try_normalize().map_or(best, |normal| best.max(from_a.gap(a, b, normal)))
+        self.between(a, b).map_or(best, |normal| best.max(from_a.gap(a, b, self.placement.in_a(normal))))
+    }
+
+    /// The direction from the centre of A's volume to that of B's, in the world.
+    #[inline]
+    pub fn between<VA: Volume, VB: Volume>(&self, a: &VA, b: &VB) -> Option<Vec3> {
+        let Placement { centre_a, centre_b, .. } = self.placement;
+        self.placement.point_pair(a.centre() - centre_a, b.centre() - centre_b).between.try_normalize()
+    }
+
+    /// How far two pieces are apart along a unit direction of the world, from A to B.
+    #[inline]
+    pub fn gap_of_pieces<A: Support, B: Support>(&self, pieces: (&A, &B), normal: Vec3) -> f64 {
+        if self.has_half_space() {
+            return f64::NEG_INFINITY;
+        }
+        let pair = self.placement.support(pieces, normal, &mut [0; 2]);
+        normal.dot(pair.between) - pieces.0.rounding() - pieces.1.rounding()
     }
 }
 

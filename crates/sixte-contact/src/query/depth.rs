@@ -37,7 +37,11 @@ pub(super) fn depth<P: Support>(piece: &P, point: Vec3) -> Option<(f64, Vec3)> {
     // What is certain: no direction has the surface closer than the closest of its planes.
     let mut best: Option<(f64, Vec3)> = None;
     for _ in 0..MAX_STEPS {
-        let nearest = faces.iter().min_by(|p, q| p.depth.total_cmp(&q.depth))?;
+        // A face that the point is outside of is a sliver, whose normal is rounding.
+        let sound = faces.iter().filter(|face| face.depth > -slack);
+        let Some(nearest) = sound.min_by(|p, q| p.depth.total_cmp(&q.depth)) else {
+            break;
+        };
         let (normal, inner) = (nearest.normal, nearest.depth);
         let corner = support(normal);
         let outer = normal.dot(corner);

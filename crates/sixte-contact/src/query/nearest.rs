@@ -155,46 +155,77 @@ struct Search<'a, A: Geometry, B: Geometry> {
 
 impl<A: Geometry, B: Geometry> Search<'_, A, B> {
     fn run(&mut self, nodes: (A::Node, B::Node)) {
-        self.consider([nodes]);
+        self.dive(nodes);
+        self.consider(nodes);
         while let Some(entry) = self.queue.pop() {
-            if entry.bound >= self.limit {
+            if entry.bound >= self.limit || self.is_as_deep_as_possible() {
                 break;
             }
             self.found.rounds += 1;
-            let (node_a, node_b) = entry.nodes;
-            match (self.a.open(node_a), self.b.open(node_b)) {
-                (Opened::Nothing, _) | (_, Opened::Nothing) => {}
-                (Opened::Piece(piece_a), Opened::Piece(piece_b)) => self.measure(&piece_a, &piece_b),
-                (Opened::Parts([p, q]), Opened::Piece(_)) => self.consider([(p, node_b), (q, node_b)]),
-                (Opened::Piece(_), Opened::Parts([p, q])) => self.consider([(node_a, p), (node_a, q)]),
-                (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
-                    if self.a.volume(node_a).radius() > self.b.volume(node_b).radius() {
-                        self.consider(parts_a.map(|part| (part, node_b)));
-                    } else {
-                        self.consider(parts_b.map(|part| (node_a, part)));
-                    }
+            match self.open(entry.nodes) {
+                None => self.measure(entry.nodes),
+                Some(parts) => parts.into_iter().for_each(|part| self.consider(part)),
+            }
+        }
+    }
+
+    /// Goes straight down to some pair of pieces that are close, so that the search need not look at
+    /// what is farther.
+    fn dive(&mut self, mut nodes: (A::Node, B::Node)) {
+        while let Some(parts) = self.open(nodes) {
+            let [p, q] = parts.map(|part| self.bound(part));
+            nodes = if q < p { parts[1] } else { parts[0] };
+        }
+        self.measure(nodes);
+    }
+
+    /// The parts of the larger node of a pair, with the other; `None` for two pieces, and for nothing.
+    #[inline]
+    fn open(&self, (node_a, node_b): (A::Node, B::Node)) -> Option<[(A::Node, B::Node); 2]> {
+        match (self.a.open(node_a), self.b.open(node_b)) {
+            (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
+                if self.a.volume(node_a).radius() > self.b.volume(node_b).radius() {
+                    Some(parts_a.map(|part| (part, node_b)))
+                } else {
+                    Some(parts_b.map(|part| (node_a, part)))
                 }
             }
-            if self.is_as_deep_as_possible() {
-                break;
-            }
+            (Opened::Parts(parts), Opened::Piece(_)) => Some(parts.map(|part| (part, node_b))),
+            (Opened::Piece(_), Opened::Parts(parts)) => Some(parts.map(|part| (node_a, part))),
+            _ => None,
         }
     }
 
     #[inline]
-    fn consider<const N: usize>(&mut self, pairs: [(A::Node, B::Node); N]) {
-        for nodes in pairs {
-            let (volume_a, volume_b) = (self.a.volume(nodes.0), self.b.volume(nodes.1));
-            let bound = self.bounds.gap(&volume_a, &volume_b, self.limit);
-            if bound < self.limit {
-                self.queue.push(Entry { bound, nodes });
-            }
-        }
+    fn bound(&self, nodes: (A::Node, B::Node)) -> f64 {
+        self.bounds.gap(&self.a.volume(nodes.0), &self.b.volume(nodes.1), self.limit)
     }
 
-    fn measure(&mut self, piece_a: &A::Piece<'_>, piece_b: &B::Piece<'_>) {
-        let Some(pieces) = piece_gap((piece_a, piece_b), self.bounds, self.guess, self.limit, RELATIVE)
-        else {
+    /// Queues a pair that may be closer than the closest so far.
+    #[inline]
+    fn consider(&mut self, nodes: (A::Node, B::Node)) {
+        let mut bound = self.bound(nodes);
+        if bound >= self.limit {
+            return;
+        }
+        // Pieces say better than their volumes how far apart they are.
+        if let (Opened::Piece(a), Opened::Piece(b)) = (self.a.open(nodes.0), self.b.open(nodes.1)) {
+            let normal = self.bounds.between(&self.a.volume(nodes.0), &self.b.volume(nodes.1));
+            for normal in [normal, self.guess].into_iter().flatten() {
+                bound = bound.max(self.bounds.gap_of_pieces((&a, &b), normal));
+            }
+            if bound >= self.limit {
+                return;
+            }
+        }
+        self.queue.push(Entry { bound, nodes });
+    }
+
+    fn measure(&mut self, nodes: (A::Node, B::Node)) {
+        let (Opened::Piece(a), Opened::Piece(b)) = (self.a.open(nodes.0), self.b.open(nodes.1)) else {
+            return;
+        };
+        let Some(pieces) = piece_gap((&a, &b), self.bounds, self.guess, self.limit, RELATIVE) else {
             return;
         };
         self.found.rounds += pieces.separation.iterations;

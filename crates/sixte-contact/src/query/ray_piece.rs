@@ -153,7 +153,7 @@ fn hit_convex<P: Support>(piece: &P, line: &Line, length: f64) -> Option<PieceHi
             return None;
         }
         let next = distance + height / sinking;
-        if !(next <= length) {
+        if next > length {
             return None;
         }
         // Too small a step for a number: as close as it gets.

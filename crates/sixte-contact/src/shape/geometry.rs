@@ -1,6 +1,6 @@
 //! What every geometry is, convex or not: a hierarchy of convex bounds.
 
-use super::{Aabb, Support, Volume};
+use super::{RoundedBox, Support, Volume};
 use crate::Vec3;
 
 /// A geometry of any kind, as a hierarchy of convex bounds that is opened as far as a question
@@ -90,23 +90,23 @@ pub enum Opened<Node, Piece> {
 
 impl<S: Support> Geometry for S {
     /// The box of the whole shape, computed once.
-    type Node = Aabb;
-    type Volume = Aabb;
+    type Node = RoundedBox;
+    type Volume = RoundedBox;
     type Piece<'a>
         = &'a S
     where
         S: 'a;
 
-    fn root(&self) -> Aabb {
-        self.aabb()
+    fn root(&self) -> RoundedBox {
+        RoundedBox { core: self.core_aabb(), rounding: self.rounding() }
     }
 
     #[inline]
-    fn volume(&self, node: Aabb) -> Aabb {
+    fn volume(&self, node: RoundedBox) -> RoundedBox {
         node
     }
 
-    fn open(&self, _: Aabb) -> Opened<Aabb, &S> {
+    fn open(&self, _: RoundedBox) -> Opened<RoundedBox, &S> {
         Opened::Piece(self)
     }
 

@@ -45,4 +45,4 @@ pub use support::{Hint, Support};
 pub(crate) use tree::Below;
 pub use triangle::Triangle;
 pub use triangles::Triangles;
-pub use volume::{Aabb, Kdop, Obb, Span, Sphere, Volume};
+pub use volume::{Aabb, Kdop, Obb, RoundedBox, Span, Sphere, Volume};

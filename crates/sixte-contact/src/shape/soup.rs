@@ -64,7 +64,7 @@ impl<V: Volume> Soup<V> {
         Ok(Self { parts: Arc::new(parts) })
     }
 
-    /// How much memory triangles and volumes take together [bytes].
+    /// How much memory triangles and volumes take together in bytes.
     pub fn bytes(&self) -> usize {
         let Triangles { vertices, faces } = &self.parts.triangles;
         size_of_val(&vertices[..]) + size_of_val(&faces[..]) + self.parts.tree.bytes()

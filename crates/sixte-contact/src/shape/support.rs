@@ -57,6 +57,11 @@ pub trait Support {
     /// A box around the shape, rounding included. (Around the origin alone for a half-space, which
     /// fits into no box.)
     fn aabb(&self) -> Aabb {
+        self.core_aabb().grown(self.rounding())
+    }
+
+    /// A box around the core.
+    fn core_aabb(&self) -> Aabb {
         if self.half_space().is_some() {
             return Aabb { min: Vec3::ZERO, max: Vec3::ZERO };
         }
@@ -64,7 +69,7 @@ pub trait Support {
         let mut side = |direction: Vec3| direction.dot(self.support(direction, &mut hint));
         let max = Vec3::new(side(Vec3::X), side(Vec3::Y), side(Vec3::Z));
         let min = -Vec3::new(side(Vec3::NEG_X), side(Vec3::NEG_Y), side(Vec3::NEG_Z));
-        Aabb { min, max }.grown(self.rounding())
+        Aabb { min, max }
     }
 }
 

@@ -4,9 +4,9 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Status;
-use sixte_contact::contact_time::methods::Method;
+use sixte_contact::contact_time::methods::{Method, Polyhedral};
 use sixte_contact::motion::{Motion, Pose, Rotation};
-use sixte_contact::shape::{Convex, FeatureKind};
+use sixte_contact::shape::{Compound, Convex, FeatureKind, HeightField, Mesh};
 
 use super::bodies::{STILL, at, by, cuboid, sheet};
 
@@ -65,6 +65,66 @@ fn a_corner_turns_into_a_wall() {
             assert!((found.contact.unwrap().normal - Vec3::Y).length() < 1e-6, "{method}");
         }
     }
+}
+
+/// A wall of 12 m turns at 1 rad/s and sweeps up a point that rests 5 m from its middle, 1 rad ahead: seen
+/// from the wall the point goes round, and meets its side when 5 sin(1 − t) is half of its width.
+#[test]
+fn a_wall_sweeps_up_a_point() {
+    let (wall, point) = (cuboid(6.0, 0.1, 1.0), Convex::point());
+    let truth = 1.0 - 0.02_f64.asin();
+    let turning = STILL.with_spin(Vec3::Z);
+    let resting = at(5.0 * 1.0_f64.cos(), 5.0 * 1.0_f64.sin(), 0.2);
+    // The point comes in at 5 m/s, and the tip of the wall moves at 6.
+    for (method, close) in [
+        (Method::Certified, CLOSE),
+        (STEPPED, CLOSE),
+        (BOXES, CLOSE),
+        (Method::PathBoxes { precision: 1e-2 }, 1e-2),
+        (Method::PathSegments { precision: 1e-6 }, 1e-6),
+        (Method::PathSegments { precision: 1e-2 }, 1e-2),
+    ] {
+        let found = by(method, (&point, &resting), (&wall, &turning), 1.5);
+        assert_eq!(found.status, Status::Contact, "{method:?}");
+        assert!((found.time - truth).abs() < close, "{method:?} {} {truth}", found.time);
+        let swept = by(method, (&wall, &turning), (&point, &resting), 1.5);
+        assert!((swept.time - truth).abs() < close, "{method:?} {} {truth}", swept.time);
+    }
+}
+
+/// The cube that falls, as a mesh and as a compound of two halves, onto a field of heights.
+#[test]
+fn meshes_compounds_and_height_fields_have_vertices() {
+    let falling = at(0.1, 0.2, 2.0).with_acceleration(Vec3::new(0.0, 0.0, -9.81));
+    let mesh: Mesh = Mesh::new(cuboid(0.5, 0.5, 0.5).triangles().unwrap()).unwrap();
+    let half = |x: f64| (Pose::at(Vec3::new(x, 0.0, 0.0)), cuboid(0.25, 0.5, 0.5));
+    let halves = Compound::new(vec![half(-0.25), half(0.25)]).unwrap();
+    let field = HeightField::new(4, 4, vec![0.0; 16], [2.0, 2.0]).unwrap();
+    let below = at(-3.0, -3.0, 0.0);
+    let truth = (3.0_f64 / 9.81).sqrt();
+    // At 1e-9 m chords would halve the paths of 24 vertices into more pieces than are allowed.
+    for (method, close) in
+        [(STEPPED, CLOSE), (BOXES, CLOSE), (Method::PathSegments { precision: 1e-6 }, 1e-6)]
+    {
+        let one = by(method, (&mesh, &falling), (&field, &below), 1.0);
+        let two = by(method, (&halves, &falling), (&field, &below), 1.0);
+        for found in [one, two] {
+            assert_eq!(found.status, Status::Contact, "{method}");
+            assert!((found.time - truth).abs() < close, "{method} {} {truth}", found.time);
+        }
+    }
+}
+
+/// An interval of no length is one instant.
+#[test]
+fn an_instant_is_an_interval() {
+    let (cube, floor) = (cuboid(0.5, 0.5, 0.5), sheet(2.0));
+    for method in [STEPPED, BOXES, SEGMENTS] {
+        let above = by(method, (&cube, &at(0.0, 0.0, 0.6)), (&floor, &STILL), 0.0);
+        assert_eq!((above.status, above.time), (Status::Clear, 0.0), "{method}");
+    }
+    let within = by(STEPPED, (&cube, &at(0.0, 0.0, 0.4)), (&floor, &STILL), 0.0);
+    assert_eq!(within.status, Status::TouchingReceding);
 }
 
 /// The same contact with the bodies exchanged has the same time, and the opposite normal.

@@ -91,7 +91,7 @@ where
         let extent = spread.max - spread.min;
         let axis = extent.max_position();
         let length = extent[axis];
-        if !(length > 0.0) {
+        if length <= 0.0 {
             return middle;
         }
         if items.len() > 4 && depth < DEEP {

@@ -63,7 +63,7 @@ impl<V: Volume> Tree<V> {
         }
     }
 
-    /// How much memory the nodes take [bytes].
+    /// How much memory the nodes take, in bytes.
     pub fn bytes(&self) -> usize {
         self.nodes.len() * size_of::<Node<V>>()
     }

@@ -2,17 +2,19 @@
 //!
 //! In: points, or two volumes to be held by one. Out: [`Volume::span`], where the volume is
 //! along a direction; a certificate asks nothing else. All four of Kavan's list are here (section
-//! 3: spheres, axis-aligned boxes, oriented boxes, k-DOPs); [`Aabb`] is the one that the engine uses,
-//! because it measures best.
+//! 3: spheres, axis-aligned boxes, oriented boxes, k-DOPs). Meshes and soups use [`Obb`], because it measures
+//! best; what deforms uses [`Aabb`], which is moved along fastest.
 
 mod aabb;
 mod kdop;
 mod obb;
+mod rounded_box;
 mod sphere;
 
 pub use aabb::Aabb;
 pub use kdop::Kdop;
 pub use obb::Obb;
+pub use rounded_box::RoundedBox;
 pub use sphere::Sphere;
 
 use crate::Vec3;

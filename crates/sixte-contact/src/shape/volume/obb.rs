@@ -109,7 +109,7 @@ fn principal_axes(mut m: Mat3) -> Mat3 {
         for (p, q) in [(0, 1), (0, 2), (1, 2)] {
             let off = m.col(q)[p];
             let size = m.col(p)[p].abs() + m.col(q)[q].abs();
-            if !(off.abs() > f64::EPSILON * size) {
+            if off.abs() <= f64::EPSILON * size {
                 continue;
             }
             let theta = (m.col(q)[q] - m.col(p)[p]) / (2.0 * off);
