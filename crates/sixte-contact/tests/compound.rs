@@ -115,7 +115,7 @@ fn points_and_rays_meet_the_first_of_the_pieces() {
             let truth = gaps.fold(f64::INFINITY, f64::min);
             let found = point_distance((&a, &pose), point);
             // Inside of curved pieces the depth is good to 1e-5 of the size.
-            let room = if truth < 0.0 { 1e-5 } else { ROOM };
+            let room = if truth < 0.0 { 1e-5 } else { ROOM + 2e-12 * truth };
             assert!((found.gap - truth).abs() <= room, "{found:?} {truth}");
             assert_eq!(found.is_inside, truth < 0.0);
             inside += usize::from(found.is_inside);

@@ -5,7 +5,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 use sixte_contact::query::{distance, overlap, point_distance, ray};
-use sixte_contact::shape::{Convex, Geometry, HeightField, Opened, ShapeError, Soup, Volume};
+use sixte_contact::shape::{Convex, Geometry, HeightField, Opened, ShapeError, Soup};
 
 #[path = "geometry_queries/truth.rs"]
 mod truth;

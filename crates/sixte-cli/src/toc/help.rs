@@ -46,9 +46,10 @@ Comparison: --compare asks all methods, one row each:
   path_boxes              paths of vertices in oriented boxes, within the tolerance
   path_segments           paths of vertices as segments, within the tolerance
 Paths miss edges that cross edges, and take no curved or rounded shapes. The truth is the
-certified search at a hundredth of the tolerance. A run's time is the best of many. Every
-method gives up as unresolved after a million rounds. With --json: interval, tolerance,
-truth (status, time, tolerance) and the array methods, each with
+certified search at a hundredth of the tolerance. A run's time is the best of many, if it
+is short. A method gives up as unresolved after a million rounds or static tests, or ten
+million pieces of path. With --json: interval, tolerance, truth (status, time, tolerance)
+and the array methods, each with
   method, parameters      its name and its numbers
   status, time, error     error is the time less the true one [s]
   missed                  whether it says clear where the truth is a contact

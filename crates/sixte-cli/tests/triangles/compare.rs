@@ -42,8 +42,9 @@ fn all_methods_find_a_cube_that_falls() {
             assert!((number(&entry["time"]) - truth - error).abs() < 1e-8, "{entry}");
             assert!(number(&entry["wall_time_microseconds"]) > 0.0, "{entry}");
         }
-        // 1 s at up to 9.81 m/s in steps of 1 cm.
-        assert_eq!(number(&of(&found, "pseudo_dynamic")["work"]["steps_at_most"]), 981.0);
+        // 1 s at up to 9.81 m/s in steps of 1 cm; the bound of the speed has some room for rounding.
+        let steps = number(&of(&found, "pseudo_dynamic")["work"]["steps_at_most"]);
+        assert!(steps == 981.0 || steps == 982.0, "{steps}");
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 use super::deforming;
 use super::moving::{Moving, MovingPiece};
 use super::near::half_space_normal;
-use super::question::{Levels, Question, levels};
+use super::question::Question;
 use super::relative::RelativeMotion;
 use super::result::Work;
 use super::search::{End, Search};
@@ -93,8 +93,6 @@ pub(super) struct BestFirst<'a, A: Moving, B: Moving> {
     pub work: Work,
     /// The pairs of pieces that were searched, each with its slice: no others are in contact.
     searched: Vec<(u32, (A::Node, B::Node))>,
-    /// Whether contacts at the start are known, and only what comes after them is looked for.
-    pub has_started: bool,
 }
 
 impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
@@ -114,7 +112,6 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             limit: question.interval,
             work: Work::default(),
             searched: Vec::new(),
-            has_started: false,
         }
     }
 
@@ -125,12 +122,13 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         self.consider(0, (a.root(), b.root()), 0.0);
         let mut found = Found::Clear;
         while let Some(entry) = self.dive.pop().or_else(|| self.queue.pop()) {
+            // The queue is in order, and the dive is over: nothing that is left can be earlier.
             if entry.clear_until >= self.limit && matches!(found, Found::Near { .. }) {
-                continue;
+                break;
             }
             self.work.rounds += 1;
             if self.work.rounds > self.question.max_rounds {
-                return Found::GaveUp { time: entry.clear_until };
+                return self.gave_up(entry.clear_until);
             }
             if self.slices[entry.slice as usize].end.min(self.limit) < entry.end {
                 self.consider(entry.slice, entry.nodes, 0.0);
@@ -141,19 +139,26 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                 Cut::Space => match self.open(&entry) {
                     None => {}
                     Some(End::Near { time, .. }) => {
-                        self.limit = time;
+                        // Rounding may have carried it past the end of its slice.
+                        self.limit = self.limit.min(time);
                         if matches!(found, Found::Clear) {
                             self.queue.extend(self.dive.drain(..));
                             self.diving = false;
                         }
-                        found = Found::Near { time };
+                        found = Found::Near { time: self.limit };
                     }
-                    Some(End::GaveUp { time }) => return Found::GaveUp { time },
+                    Some(End::GaveUp { time }) => return self.gave_up(time),
                     Some(End::Clear) => {}
                 },
             }
         }
         found
+    }
+
+    /// All that is left is certified up to the least of it.
+    fn gave_up(&self, time: f64) -> Found {
+        let left = self.dive.iter().chain(&self.queue).map(|entry| entry.clear_until);
+        Found::GaveUp { time: left.fold(time, f64::min) }
     }
 
     /// The pairs of pieces that may be within the tolerance of each other at the time that was found:
@@ -290,20 +295,8 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         let end = slice.end.min(self.limit);
         let levels = self.question.levels();
         if A::Piece::DEFORMS || B::Piece::DEFORMS {
-            let pieces = (piece_a, piece_b);
             let span = (entry.clear_until, end);
-            let ended = deforming::advance(self.question, pieces, span, levels, &mut self.work);
-            return match ended {
-                End::Near { time: 0.0, found } if self.has_started => {
-                    let gap = found.upper - piece_a.at(0.0).rounding() - piece_b.at(0.0).rounding();
-                    let lower = levels_below(gap, self.question);
-                    if lower.floor >= lower.contact {
-                        return ended;
-                    }
-                    deforming::advance(self.question, pieces, (0.0, end), lower, &mut self.work)
-                }
-                _ => ended,
-            };
+            return deforming::advance(self.question, (piece_a, piece_b), span, levels, &mut self.work);
         }
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
         if slice.judge_pieces(&self.question.relative, (&still_a, &still_b), levels.contact)
@@ -312,21 +305,8 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             return End::Clear;
         }
         let mut search = Search::new(self.question, (&still_a, &still_b), end);
-        let mut ended = search.advance(entry.clear_until, levels);
-        if let End::Near { time: 0.0, ref found } = ended
-            && self.has_started
-        {
-            let lower = levels_below(found.upper - search.rounding, self.question);
-            if lower.floor < lower.contact {
-                ended = search.advance(0.0, lower);
-            }
-        }
+        let ended = search.advance(entry.clear_until, levels);
         self.work.add(&search.work);
         ended
     }
-}
-
-/// For a pair that is in contact already: half of its gap is the level of a new contact.
-fn levels_below(gap: f64, question: &Question) -> Levels {
-    levels(0.5 * gap.min(question.tolerance), question.slack)
 }

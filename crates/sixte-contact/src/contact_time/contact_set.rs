@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use super::moving::{Moving, MovingPiece};
-use super::near::{is_outward, near_pieces};
+use super::near::{is_outward, near_pieces, nearest_pieces};
 use super::question::{Extent, Question};
 use super::result::{Contact, Settings};
 use super::search::Search;
@@ -14,13 +14,13 @@ use super::{ContactTimeError, checked, extent};
 use crate::Vec3;
 use crate::motion::Motion;
 use crate::query::patch_between;
-use crate::shape::{Opened, Volume};
+use crate::shape::Opened;
 
 /// A normal that is off by this much is still in the cone of its feature \[rad\].
 const CONE_ANGLE: f64 = 1e-6;
 
 /// Contacts whose normals differ by less belong to one flat patch.
-const SAME_NORMAL: f64 = 1e-6;
+const SAME_NORMAL: f64 = 4e-6;
 
 /// All contacts of two bodies at time `t` \[s\] whose gap is at most `within` \[m\].
 ///
@@ -89,8 +89,8 @@ pub(super) fn collect<A: Moving, B: Moving>(
     candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Vec<Collected> {
     let place = question.relative.placement_at(t);
-    // A ghost's point lies on the seam itself; nearer than this is on it.
-    let reach = 0.01 * question.tolerance + 8.0 * question.slack;
+    // A ghost's point lies on the seam itself, to rounding.
+    let reach = 32.0 * question.slack;
     let (mut found, mut ghosts) = (Vec::new(), Vec::new());
     for nodes in candidates {
         let (Opened::Piece(piece_a), Opened::Piece(piece_b)) =
@@ -125,10 +125,12 @@ pub(super) fn collect<A: Moving, B: Moving>(
         let to_a = place.in_b(contact.normal);
         let in_cones = bodies.0.normal_cone(nodes.0, point_a).contains(to_b, CONE_ANGLE)
             && bodies.1.normal_cone(nodes.1, point_b).contains(to_a, CONE_ANGLE);
+        // At a tiny gap the direction between two points is no better than their rounding.
+        let slope = CONE_ANGLE.max(16.0 * question.slack / contact.gap);
         let is_real = contact.gap <= 0.0
             || in_cones
-                && is_outward(bodies.0, t, point_a, to_b, reach)
-                && is_outward(bodies.1, t, point_b, to_a, reach);
+                && is_outward(bodies.0, t, (point_a, to_b), reach, slope)
+                && is_outward(bodies.1, t, (point_b, to_a), reach, slope);
         let fastest = search.fastest_closing_at(t, &contact);
         let is_approaching = if A::Piece::DEFORMS || B::Piece::DEFORMS {
             contact.closing_speed > 0.0
@@ -155,19 +157,9 @@ pub(super) fn collect<A: Moving, B: Moving>(
 
 /// The closest pair of pieces at time 0, however far apart.
 pub(super) fn nearest<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -> Option<Collected> {
-    let volume_a = bodies.0.volume_at(bodies.0.root(), 0.0);
-    let volume_b = bodies.1.volume_at(bodies.1.root(), 0.0);
     let place = question.relative.placement_at(0.0);
-    let mut within = 0.01 * (volume_a.radius() + volume_b.radius()) + question.tolerance;
-    for _ in 0..64 {
-        let near = near_pieces(bodies, &place, 0.0, within + question.slack);
-        let found = collect(bodies, question, 0.0, within, near);
-        if !found.is_empty() {
-            return found.into_iter().min_by(Collected::by_gap);
-        }
-        within *= 2.0;
-    }
-    None
+    let nodes = nearest_pieces(bodies, &place, 0.0)?;
+    collect(bodies, question, 0.0, f64::INFINITY, [nodes]).pop()
 }
 
 /// Leaves of each flat patch the corners of its outline, and of equal contacts one.
@@ -190,20 +182,13 @@ fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
 fn outline(patch: &[Contact], normal: Vec3, tolerance: f64) -> Vec<Contact> {
     let (x, y) = normal.any_orthonormal_pair();
     let flat = |contact: &Contact| (x.dot(contact.point_b), y.dot(contact.point_b));
-    let mut sorted: Vec<((f64, f64), Contact)> =
-        patch.iter().map(|contact| (flat(contact), *contact)).collect();
+    let mut sorted: Vec<((f64, f64), Contact)> = patch.iter().map(|contact| (flat(contact), *contact)).collect();
     sorted.sort_by(|((px, py), _), ((qx, qy), _)| px.total_cmp(qx).then(py.total_cmp(qy)));
-    // A corner must stand out by this much; less is a point on the line between its neighbours.
-    let stands_out = |p: (f64, f64), q: (f64, f64), r: (f64, f64)| {
-        let (ux, uy, vx, vy) = (q.0 - p.0, q.1 - p.1, r.0 - p.0, r.1 - p.1);
-        let base = (vx * vx + vy * vy).sqrt();
-        ux * vy - uy * vx > tolerance * base.max(tolerance)
-    };
     let chain = |points: &mut dyn Iterator<Item = &((f64, f64), Contact)>| {
         let mut chain: Vec<((f64, f64), Contact)> = Vec::new();
         for point in points {
             while let [.., p, q] = chain[..]
-                && !stands_out(p.0, q.0, point.0)
+                && left_of(p.0, q.0, point.0) <= 0.0
             {
                 chain.pop();
             }
@@ -214,11 +199,37 @@ fn outline(patch: &[Contact], normal: Vec3, tolerance: f64) -> Vec<Contact> {
     };
     let mut corners = chain(&mut sorted.iter());
     corners.extend(chain(&mut sorted.iter().rev()));
-    let mut found: Vec<Contact> = Vec::new();
-    for (_, corner) in corners.iter().chain(sorted.first()) {
-        if !found.iter().any(|other| other.point_b.distance(corner.point_b) <= tolerance) {
-            found.push(*corner);
+    // All points at one place have no chain.
+    if corners.is_empty() {
+        corners.extend(sorted.first());
+    }
+    simplify(&mut corners, tolerance);
+    corners.into_iter().map(|(_, contact)| contact).collect()
+}
+
+/// Twice the area of a triangle in the plane; positive if it is counter-clockwise.
+fn left_of(p: (f64, f64), q: (f64, f64), r: (f64, f64)) -> f64 {
+    (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)
+}
+
+/// Takes corners away that stand out from the line between their neighbours by no more than the
+/// tolerance, the least first.
+fn simplify(corners: &mut Vec<((f64, f64), Contact)>, tolerance: f64) {
+    while corners.len() > 1 {
+        let count = corners.len();
+        let height = |index: usize| {
+            let (p, q, r) = (corners[(index + count - 1) % count].0, corners[index].0, corners[(index + 1) % count].0);
+            let to = |s: (f64, f64)| ((s.0 - q.0) * (s.0 - q.0) + (s.1 - q.1) * (s.1 - q.1)).sqrt();
+            let base = ((r.0 - p.0) * (r.0 - p.0) + (r.1 - p.1) * (r.1 - p.1)).sqrt();
+            // Of two corners, or where the neighbours are one, only the distance counts.
+            if base <= tolerance { to(p).min(to(r)) } else { (left_of(p, q, r).abs() / base).min(to(p)).min(to(r)) }
+        };
+        let heights = (0..count).map(|index| (index, height(index)));
+        match heights.min_by(|(_, p), (_, q)| p.total_cmp(q)) {
+            Some((index, least)) if least <= tolerance => {
+                corners.remove(index);
+            }
+            _ => return,
         }
     }
-    found
 }

@@ -102,6 +102,14 @@ impl Moving for Deforming {
         None
     }
 
+    fn has_inside(&self) -> bool {
+        false
+    }
+
+    fn islands(&self) -> Vec<Vec3> {
+        Deforming::islands(self)
+    }
+
     fn encloses(&self, _: Vec3) -> bool {
         false
     }

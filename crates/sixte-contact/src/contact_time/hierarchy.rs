@@ -2,11 +2,13 @@
 
 use super::best_first::{BestFirst, Found};
 use super::contact_set::{Collected, collect, nearest};
-use super::moving::{Moving, MovingPiece};
+use super::moving::Moving;
+use super::near::near_pieces;
 use super::question::Question;
-use super::result::{ContactTime, Status};
+use super::result::{ContactTime, Status, Work};
 use crate::Vec3;
-use crate::shape::{Opened, Support, Volume};
+use crate::pose::Pose;
+use crate::shape::Volume;
 
 /// The first contact, from time `start`, up to which the bodies are far apart.
 pub(super) fn first_contact<A: Moving, B: Moving>(
@@ -20,60 +22,84 @@ pub(super) fn first_contact<A: Moving, B: Moving>(
     {
         return inside;
     }
+    if start >= interval {
+        return at_one_instant(bodies, question);
+    }
     let mut search = BestFirst::new(bodies, question);
     match search.run(start) {
         Found::Clear => ContactTime::clear(interval, tolerance, search.work),
         Found::GaveUp { time } => ContactTime::unresolved(time, interval, tolerance, search.work),
-        Found::Near { time: 0.0 } => touching(bodies, question, search),
+        Found::Near { time: 0.0 } => touching(bodies, question, search.work),
         Found::Near { time } => {
             let contacts = collect(bodies, question, time, tolerance, search.candidates(time));
-            let Some(first) = contacts.into_iter().min_by(Collected::by_gap) else {
-                return ContactTime::unresolved(time, interval, tolerance, search.work);
-            };
-            let upper = first.touches_by.filter(|&upper| upper <= interval);
-            ContactTime {
-                status: Status::Contact,
-                time,
-                time_lower: time,
-                time_upper: upper.unwrap_or(interval),
-                touches: upper.is_some(),
-                clear_until: time,
-                contact: Some(first.contact),
-                tolerance: tolerance.max(first.contact.gap),
-                work: search.work,
-            }
+            in_contact(question, time, contacts, search.work)
         }
+    }
+}
+
+/// There is nothing before the end of the interval: only what is there counts.
+fn at_one_instant<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -> ContactTime {
+    let Question { interval, tolerance, .. } = *question;
+    let contacts = all_at(bodies, question, interval);
+    if contacts.is_empty() {
+        return ContactTime::clear(interval, tolerance, Work::default());
+    }
+    if interval == 0.0 {
+        return touching(bodies, question, Work::default());
+    }
+    in_contact(question, interval, contacts, Work::default())
+}
+
+/// Everything within the tolerance at an instant.
+fn all_at<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, t: f64) -> Vec<Collected> {
+    let place = question.relative.placement_at(t);
+    let near = near_pieces(bodies, &place, t, question.tolerance + question.slack);
+    collect(bodies, question, t, question.tolerance, near)
+}
+
+/// The answer for bodies that come within the tolerance at a time after the start.
+fn in_contact(question: &Question, time: f64, contacts: Vec<Collected>, work: Work) -> ContactTime {
+    let Question { interval, tolerance, .. } = *question;
+    let Some(first) = contacts.into_iter().min_by(Collected::by_gap) else {
+        return ContactTime::unresolved(time, interval, tolerance, work);
+    };
+    let upper = first.touches_by.filter(|&upper| upper <= interval);
+    ContactTime {
+        status: Status::Contact,
+        time,
+        time_lower: time,
+        time_upper: upper.unwrap_or(interval),
+        touches: upper.is_some(),
+        clear_until: time,
+        contact: Some(first.contact),
+        tolerance: tolerance.max(first.contact.gap),
+        work,
     }
 }
 
 /// Bodies whose gap at time 0 is within the tolerance: do they approach anywhere, and if not, how
 /// long are they clear.
-fn touching<A: Moving, B: Moving>(
-    bodies: (&A, &B),
-    question: &Question,
-    search: BestFirst<A, B>,
-) -> ContactTime {
+fn touching<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, mut work: Work) -> ContactTime {
     let Question { interval, tolerance, .. } = *question;
-    let mut work = search.work;
-    let contacts = collect(bodies, question, 0.0, tolerance, search.candidates(0.0));
+    let contacts = all_at(bodies, question, 0.0);
     let approaching = contacts.iter().filter(|one| one.is_approaching);
     let fastest = approaching.max_by(|p, q| p.contact.closing_speed.total_cmp(&q.contact.closing_speed));
-    let Some(first) = fastest.or_else(|| contacts.iter().min_by(|p, q| p.by_gap(q))) else {
+    let closest = contacts.iter().min_by(|p, q| p.by_gap(q));
+    let (Some(closest), Some(first)) = (closest, fastest.or(closest)) else {
         return ContactTime::unresolved(0.0, interval, tolerance, work);
     };
-    let upper = if first.contact.gap <= 0.0 { Some(0.0) } else { first.touches_by };
-    let clear_until = if first.is_approaching {
-        0.0
-    } else {
-        let mut after = BestFirst::new(bodies, question);
-        after.has_started = true;
-        let found = after.run(0.0);
-        work.add(&after.work);
-        match found {
+    let upper = if closest.contact.gap <= 0.0 { Some(0.0) } else { first.touches_by };
+    let mut clear_until = 0.0;
+    if !first.is_approaching
+        && let Some(later) = question.after_contact(closest.contact.gap)
+    {
+        let mut search = BestFirst::new(bodies, &later);
+        clear_until = match search.run(0.0) {
             Found::Clear => interval,
             Found::Near { time } | Found::GaveUp { time } => time,
-        }
-    };
+        };
+        work.add(&search.work);
+    }
     ContactTime {
         status: if first.is_approaching { Status::TouchingApproaching } else { Status::TouchingReceding },
         time: 0.0,
@@ -89,19 +115,8 @@ fn touching<A: Moving, B: Moving>(
 
 /// A body that starts inside another intersects it, although no surfaces meet.
 fn one_inside_the_other<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -> Option<ContactTime> {
-    let (a, b) = bodies;
-    let (pose_a, pose_b) = (question.motions.0.start, question.motions.1.start);
-    let in_world = |point: Option<Vec3>, pose: &crate::pose::Pose| point.map(|p| pose.point_in_world(p));
-    let may_hold = |volume: crate::shape::Aabb, point: Vec3| volume.contains(point);
-    let is_in_a = in_world(some_point(b), &pose_b).is_some_and(|point| {
-        let point = pose_a.point_in_body(point);
-        may_hold(a.volume_at(a.root(), 0.0).aabb(), point) && a.encloses(point)
-    });
-    let is_in_b = in_world(some_point(a), &pose_a).is_some_and(|point| {
-        let point = pose_b.point_in_body(point);
-        may_hold(b.volume_at(b.root(), 0.0).aabb(), point) && b.encloses(point)
-    });
-    if !(is_in_a || is_in_b) {
+    let (pose_a, pose_b) = (&question.motions.0.start, &question.motions.1.start);
+    if !(holds_a_part(bodies.0, pose_a, bodies.1, pose_b) || holds_a_part(bodies.1, pose_b, bodies.0, pose_a)) {
         return None;
     }
     let mut first = nearest(bodies, question)?;
@@ -111,7 +126,7 @@ fn one_inside_the_other<A: Moving, B: Moving>(bodies: (&A, &B), question: &Quest
     first.contact.normal = -first.contact.normal;
     first.contact.closing_speed = -first.contact.closing_speed;
     let is_approaching = first.contact.closing_speed > 0.0;
-    let clear = ContactTime::clear(question.interval, question.tolerance, super::result::Work::default());
+    let clear = ContactTime::clear(question.interval, question.tolerance, Work::default());
     Some(ContactTime {
         status: if is_approaching { Status::TouchingApproaching } else { Status::TouchingReceding },
         time: 0.0,
@@ -124,19 +139,15 @@ fn one_inside_the_other<A: Moving, B: Moving>(bodies: (&A, &B), question: &Quest
     })
 }
 
-/// Any point of a body, in its frame at time 0.
-fn some_point<M: Moving>(body: &M) -> Option<Vec3> {
-    let mut stack = vec![body.root()];
-    while let Some(node) = stack.pop() {
-        match body.open(node) {
-            Opened::Parts(parts) => stack.extend(parts),
-            Opened::Piece(piece) => {
-                let still = piece.at(0.0);
-                // A half-space is never inside of anything.
-                return still.half_space().is_none().then(|| still.support(Vec3::X, &mut 0));
-            }
-            Opened::Nothing => {}
-        }
+/// Whether a part of another body starts inside a solid.
+fn holds_a_part<M: Moving, N: Moving>(solid: &M, pose: &Pose, other: &N, other_pose: &Pose) -> bool {
+    if !solid.has_inside() {
+        return false;
     }
-    None
+    let bound = solid.volume_at(solid.root(), 0.0).aabb();
+    let is_inside = |point: Vec3| {
+        let point = pose.point_in_body(other_pose.point_in_world(point));
+        bound.contains(point) && solid.encloses(point)
+    };
+    other.islands().into_iter().any(is_inside)
 }

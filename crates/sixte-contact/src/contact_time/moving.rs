@@ -30,6 +30,12 @@ pub trait Moving {
     /// The whole, if it is one convex piece.
     fn as_piece(&self) -> Option<Self::Piece<'_>>;
 
+    /// Whether there is an inside that is not made of pieces.
+    fn has_inside(&self) -> bool;
+
+    /// One point of each part that hangs together, at time 0 \[m\].
+    fn islands(&self) -> Vec<Vec3>;
+
     /// Whether a point is inside a solid at time 0.
     fn encloses(&self, point: Vec3) -> bool;
 
@@ -91,6 +97,14 @@ impl<G: Geometry> Moving for G {
     #[inline]
     fn as_piece(&self) -> Option<G::Piece<'_>> {
         Geometry::as_piece(self)
+    }
+
+    fn has_inside(&self) -> bool {
+        Geometry::has_inside(self)
+    }
+
+    fn islands(&self) -> Vec<Vec3> {
+        Geometry::islands(self)
     }
 
     fn encloses(&self, point: Vec3) -> bool {

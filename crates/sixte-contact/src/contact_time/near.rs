@@ -42,38 +42,101 @@ pub(super) fn half_space_normal<A: Moving, B: Moving>((a, b): (&A, &B), place: &
     from_a.or_else(|| outward_b.map(|outward| -(place.rotation_b * outward)))
 }
 
-/// Whether two volumes are certainly farther apart than `within`, from a few directions; from the one
-/// of a half-space alone, whose volume is a point of its plane.
+/// Whether two volumes are certainly farther apart than `within`.
 fn are_apart<VA: Volume, VB: Volume>(
     place: &Placement,
     plane: Option<Vec3>,
     (a, b): (&VA, &VB),
     within: f64,
 ) -> bool {
-    let along = |normal: Vec3| {
-        let (in_a, in_b) = (place.in_a(normal), place.in_b(normal));
-        let (span_a, span_b) = (a.span(in_a), b.span(in_b));
-        let on_a = span_a.middle - in_a.dot(place.centre_a);
-        let on_b = span_b.middle - in_b.dot(place.centre_b);
-        let middle = normal.dot(place.offset) + on_b - on_a;
-        let half = span_a.half + span_b.half;
-        // Rounding may only bring them closer.
-        (middle, half + 16.0 * f64::EPSILON * (middle.abs() + half))
-    };
-    let separates = |normal: Vec3| {
-        let (middle, half) = along(normal);
-        middle.abs() - half > within
-    };
-    if let Some(normal) = plane {
-        let (middle, half) = along(normal);
-        return middle - half > within;
-    }
+    let mut directions = directions(place, plane, (a, b));
+    directions.any(|normal| distance_along(place, plane, (a, b), normal) > within)
+}
+
+/// A lower bound of the distance of two volumes.
+fn apart<VA: Volume, VB: Volume>(place: &Placement, plane: Option<Vec3>, (a, b): (&VA, &VB)) -> f64 {
+    let distances = directions(place, plane, (a, b)).map(|normal| distance_along(place, plane, (a, b), normal));
+    distances.fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// Directions of the world that may separate two volumes: the one of a half-space alone, whose volume is
+/// a point of its plane; else the line of their middles and their axes.
+fn directions<VA: Volume, VB: Volume>(
+    place: &Placement,
+    plane: Option<Vec3>,
+    (a, b): (&VA, &VB),
+) -> impl Iterator<Item = Vec3> {
     let on_a = place.rotation_a * (a.centre() - place.centre_a);
     let on_b = place.rotation_b * (b.centre() - place.centre_b);
-    let centres = (place.offset + on_b - on_a).try_normalize();
-    centres.is_some_and(separates)
-        || a.axes().iter().any(|&axis| separates(place.rotation_a * axis))
-        || b.axes().iter().any(|&axis| separates(place.rotation_b * axis))
+    let first = plane.or_else(|| (place.offset + on_b - on_a).try_normalize());
+    let (rotation_a, rotation_b) = (place.rotation_a, place.rotation_b);
+    let axes_a = a.axes().into_iter().map(move |axis| rotation_a * axis);
+    let axes_b = b.axes().into_iter().map(move |axis| rotation_b * axis);
+    let others = plane.is_none().then(|| axes_a.chain(axes_b)).into_iter().flatten();
+    first.into_iter().chain(others)
+}
+
+/// How far apart two volumes certainly are along a direction, on either side; a half-space has only
+/// one.
+fn distance_along<VA: Volume, VB: Volume>(
+    place: &Placement,
+    plane: Option<Vec3>,
+    (a, b): (&VA, &VB),
+    normal: Vec3,
+) -> f64 {
+    let (in_a, in_b) = (place.in_a(normal), place.in_b(normal));
+    let (span_a, span_b) = (a.span(in_a), b.span(in_b));
+    let on_a = span_a.middle - in_a.dot(place.centre_a);
+    let on_b = span_b.middle - in_b.dot(place.centre_b);
+    let middle = normal.dot(place.offset) + on_b - on_a;
+    let half = span_a.half + span_b.half;
+    let distance = if plane.is_some() { middle } else { middle.abs() };
+    // Rounding may only bring them closer.
+    distance - half - 16.0 * f64::EPSILON * (middle.abs() + half)
+}
+
+/// The pair of pieces that are closest to each other at time `t`, if there are any.
+pub(super) fn nearest_pieces<A: Moving, B: Moving>(
+    (a, b): (&A, &B),
+    place: &Placement,
+    t: f64,
+) -> Option<(A::Node, B::Node)> {
+    let plane = half_space_normal((a, b), place);
+    let bound =
+        |nodes: (A::Node, B::Node)| apart(place, plane, (&a.volume_at(nodes.0, t), &b.volume_at(nodes.1, t)));
+    let root = (a.root(), b.root());
+    let mut queue = vec![(bound(root), root)];
+    let mut best = (f64::INFINITY, None);
+    while let Some((least, nodes)) = queue.pop() {
+        if least >= best.0 {
+            continue;
+        }
+        let mut parts: Vec<(A::Node, B::Node)> = Vec::new();
+        match (a.open(nodes.0), b.open(nodes.1)) {
+            (Opened::Nothing, _) | (_, Opened::Nothing) => {}
+            (Opened::Piece(piece_a), Opened::Piece(piece_b)) => {
+                let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
+                let rounding = still_a.rounding() + still_b.rounding();
+                let stop = Stop { relative: 1e-9, absolute: 0.0, rounding };
+                let found = separate((&still_a, &still_b), place, &mut Memory::default(), None, stop);
+                if found.upper - rounding < best.0 {
+                    best = (found.upper - rounding, Some(nodes));
+                }
+            }
+            (Opened::Parts(parts_a), Opened::Parts(_))
+                if a.volume_at(nodes.0, t).radius() > b.volume_at(nodes.1, t).radius() =>
+            {
+                parts.extend(parts_a.map(|part| (part, nodes.1)));
+            }
+            (_, Opened::Parts(parts_b)) => parts.extend(parts_b.map(|part| (nodes.0, part))),
+            (Opened::Parts(parts_a), _) => parts.extend(parts_a.map(|part| (part, nodes.1))),
+        }
+        // The closer one on top: depth first, towards the closest.
+        let mut found: Vec<_> = parts.into_iter().map(|part| (bound(part), part)).collect();
+        found.sort_by(|(p, _), (q, _)| q.total_cmp(p));
+        queue.extend(found);
+    }
+    best.1
 }
 
 /// Whether a contact at `point` with this outward `direction` is no ghost: nothing of the surface
@@ -82,9 +145,15 @@ fn are_apart<VA: Volume, VB: Volume>(
 /// At a positive gap the direction between two closest points is always such. A direction that leans
 /// over the seam between two triangles of a floor is not: along it the next triangle rises. Points
 /// within `reach` \[m\] of a piece lie on it. All in the body's frame at time `t`.
-pub(super) fn is_outward<M: Moving>(body: &M, t: f64, point: Vec3, direction: Vec3, reach: f64) -> bool {
-    /// Below this slope a rise may be rounding of the direction.
-    const SLOPE: f64 = 1e-6;
+///
+/// A rise of less than `slope` may be rounding of the direction.
+pub(super) fn is_outward<M: Moving>(
+    body: &M,
+    t: f64,
+    (point, direction): (Vec3, Vec3),
+    reach: f64,
+    slope: f64,
+) -> bool {
     // The closest point of a convex body always has the direction in its cone.
     if body.as_piece().is_some() {
         return true;
@@ -102,7 +171,7 @@ pub(super) fn is_outward<M: Moving>(body: &M, t: f64, point: Vec3, direction: Ve
                 let rounding = still.rounding();
                 let highest = still.support(direction, &mut 0);
                 let rise = direction.dot(highest - point) + rounding;
-                let rises = rise > reach + SLOPE * highest.distance(point);
+                let rises = rise > reach + slope * highest.distance(point);
                 if rises && distance_to(&still, point) - rounding <= reach {
                     return false;
                 }

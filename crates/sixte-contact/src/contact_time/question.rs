@@ -70,6 +70,14 @@ impl<'a> Question<'a> {
         }
     }
 
+    /// The same question with a smaller tolerance, if rounding leaves room for it: for bodies that are
+    /// in contact already, with `gap` between them, and may come no closer than half of it.
+    pub fn after_contact(&self, gap: f64) -> Option<Self> {
+        let tolerance = 0.5 * gap.min(self.tolerance);
+        let Levels { contact, floor } = levels(tolerance, self.slack);
+        (floor < contact).then_some(Self { tolerance, ..*self })
+    }
+
     /// The levels of the tolerance.
     pub fn levels(&self) -> Levels {
         levels(self.tolerance, self.slack)

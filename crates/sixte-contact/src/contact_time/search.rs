@@ -138,6 +138,10 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
 
     /// Whether the normals of flat pieces tell at once that they are more than `within` apart.
     pub fn is_apart_along_normals(&self, within: f64) -> bool {
+        // A half-space has no farthest point along any direction but its own.
+        if self.half_space_spin().is_some() {
+            return false;
+        }
         let place = &self.placement;
         let on_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a * normal);
         let on_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b * normal);

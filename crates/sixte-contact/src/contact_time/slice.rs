@@ -170,6 +170,10 @@ impl Slice {
         pieces: (&A, &B),
         floor: f64,
     ) -> f64 {
+        // A half-space has no farthest point along any direction but its own.
+        if self.half_space.is_some() {
+            return 0.0;
+        }
         let Placement { centre_a, centre_b, .. } = self.places[0];
         let reach = [pieces.0.reach(centre_a), pieces.1.reach(centre_b)];
         let rounding = pieces.0.rounding() + pieces.1.rounding();

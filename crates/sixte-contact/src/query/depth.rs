@@ -8,7 +8,7 @@ use crate::Vec3;
 use crate::shape::Support;
 
 /// More than any core was seen to need; past it the depth is the best known.
-const MAX_STEPS: usize = 256;
+const MAX_STEPS: usize = 128;
 
 /// A face of the polytope: its corners counter-clockwise seen from outside, and its plane.
 #[derive(Clone, Copy)]
@@ -34,12 +34,12 @@ pub(super) fn depth<P: Support>(piece: &P, point: Vec3) -> Option<(f64, Vec3)> {
     for face in [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]] {
         faces.push(face_of(&corners, face)?);
     }
-    // What is certain: no direction has the surface closer than the closest of its planes.
+    // What is certain: along no direction of its planes is the surface closer than the best of them.
     let mut best: Option<(f64, Vec3)> = None;
     for _ in 0..MAX_STEPS {
         // A face that the point is outside of is a sliver, whose normal is rounding.
         let sound = faces.iter().filter(|face| face.depth > -slack);
-        let Some(nearest) = sound.min_by(|p, q| p.depth.total_cmp(&q.depth)) else {
+        let Some(&nearest) = sound.min_by(|p, q| p.depth.total_cmp(&q.depth)) else {
             break;
         };
         let (normal, inner) = (nearest.normal, nearest.depth);
@@ -49,13 +49,33 @@ pub(super) fn depth<P: Support>(piece: &P, point: Vec3) -> Option<(f64, Vec3)> {
             best = Some((outer, normal));
         }
         if best.is_some_and(|(depth, _)| depth - inner <= slack.max(1e-13 * depth)) {
-            break;
+            return best.filter(|&(depth, _)| depth > slack);
         }
-        if !grow(&mut corners, &mut faces, corner) {
+        if !grow(&mut corners, &mut faces, &nearest, corner, slack) {
             break;
         }
     }
+    let best = best.map(|(depth, normal)| closer_by(&mut support, depth, normal));
     best.filter(|&(depth, _)| depth > slack)
+}
+
+/// Turns the normal by less and less, wherever the surface is closer: what is left to do where rounding
+/// or a curved surface has ended the search.
+fn closer_by(support: &mut impl FnMut(Vec3) -> Vec3, mut depth: f64, mut normal: Vec3) -> (f64, Vec3) {
+    let mut angle = 0.1;
+    for _ in 0..MAX_STEPS {
+        let (x, y) = normal.any_orthonormal_pair();
+        let turned = [x, y, -x, -y].map(|aside| (normal + aside * angle).normalize());
+        let tried = turned.map(|normal| (normal.dot(support(normal)), normal));
+        match tried.into_iter().min_by(|p, q| p.0.total_cmp(&q.0)) {
+            Some((found, turned)) if found < depth => (depth, normal) = (found, turned),
+            _ => angle *= 0.5,
+        }
+        if angle < 1e-9 {
+            break;
+        }
+    }
+    (depth, normal)
 }
 
 /// Four support points around the origin; `None` where there are none, so that it is not inside.
@@ -101,26 +121,42 @@ fn face_of(points: &[Vec3], corners: [usize; 3]) -> Option<Face> {
     Some(Face { corners, normal, depth: normal.dot(a).max(normal.dot(b)).max(normal.dot(c)) })
 }
 
-/// Replaces the faces that a new corner is beyond; `false` if rounding does not allow it.
-fn grow(points: &mut Vec<Vec3>, faces: &mut Vec<Face>, corner: Vec3) -> bool {
-    let is_seen = |face: &Face| face.normal.dot(corner - points[face.corners[0]]) > 0.0;
-    let (seen, mut kept): (Vec<Face>, Vec<Face>) = faces.iter().partition(|face| is_seen(face));
+/// Replaces the faces that a new corner is beyond, from `nearest` outwards; `false` if rounding does not
+/// allow it.
+fn grow(points: &mut Vec<Vec3>, faces: &mut Vec<Face>, nearest: &Face, corner: Vec3, slack: f64) -> bool {
     let edges = |face: &Face| {
         let [a, b, c] = face.corners;
         [(a, b), (b, c), (c, a)]
     };
+    // In one piece, so that their border is one loop.
+    let mut seen = vec![*nearest];
+    let mut rest: Vec<Face> = faces.iter().filter(|face| face.corners != nearest.corners).copied().collect();
+    let mut next = 0;
+    while next < seen.len() {
+        let around = edges(&seen[next]);
+        rest.retain(|face| {
+            let is_next = edges(face).iter().any(|&(from, to)| around.contains(&(to, from)));
+            let is_seen = is_next && face.normal.dot(corner - points[face.corners[0]]) > slack;
+            if is_seen {
+                seen.push(*face);
+            }
+            !is_seen
+        });
+        next += 1;
+    }
     let all: Vec<(usize, usize)> = seen.iter().flat_map(edges).collect();
     let index = points.len();
     points.push(corner);
     for &(from, to) in all.iter().filter(|&&(from, to)| !all.contains(&(to, from))) {
         match face_of(points, [from, to, index]) {
-            Some(face) => kept.push(face),
+            Some(face) => rest.push(face),
             None => return false,
         }
     }
-    if seen.is_empty() || kept.len() < 4 {
+    // A closed surface of triangles has twice as many of them as corners, less four.
+    if rest.len() < 4 || rest.len() > 2 * points.len() - 4 {
         return false;
     }
-    *faces = kept;
+    *faces = rest;
     true
 }

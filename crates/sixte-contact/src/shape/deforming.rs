@@ -105,6 +105,11 @@ impl Deforming {
         Triangles { vertices, faces: self.faces.clone() }
     }
 
+    /// One vertex of each part that hangs together, at the start.
+    pub(crate) fn islands(&self) -> Vec<Vec3> {
+        self.triangles_at(0.0).islands()
+    }
+
     /// The speed of the fastest vertex [m/s].
     pub(crate) fn fastest(&self) -> f64 {
         let [first, last] = &self.ends;

@@ -37,6 +37,27 @@ pub trait Geometry {
         None
     }
 
+    /// Whether there is an inside that is not made of pieces: then bodies that start there intersect it.
+    fn has_inside(&self) -> bool {
+        false
+    }
+
+    /// One point of each part of the surface that hangs together, or of more: where to look whether it
+    /// starts inside another body \[m\].
+    fn islands(&self) -> Vec<Vec3> {
+        let (mut islands, mut stack) = (Vec::new(), vec![self.root()]);
+        while let Some(node) = stack.pop() {
+            match self.open(node) {
+                Opened::Parts(parts) => stack.extend(parts),
+                // A half-space is never inside of anything.
+                Opened::Piece(piece) if piece.half_space().is_some() => {}
+                Opened::Piece(piece) => islands.push(piece.support(Vec3::X, &mut 0)),
+                Opened::Nothing => {}
+            }
+        }
+        islands
+    }
+
     /// Whether a point is inside a solid, away from its surface. Pieces that are solid
     /// themselves need not be counted; a surface without an inside says no.
     fn encloses(&self, point: Vec3) -> bool {

@@ -187,7 +187,7 @@ impl HeightField {
         Triangles { vertices, faces }
     }
 
-    /// How much memory heights, holes and pyramid take together [bytes].
+    /// How much memory heights, holes and pyramid take together \[bytes\].
     pub fn bytes(&self) -> usize {
         let Grid { heights, holes, levels, ranges, .. } = &*self.grid;
         size_of_val(&heights[..])

@@ -137,6 +137,14 @@ impl<V: Volume> Geometry for Mesh<V> {
         self.surface.open(node)
     }
 
+    fn has_inside(&self) -> bool {
+        true
+    }
+
+    fn islands(&self) -> Vec<Vec3> {
+        self.surface.islands()
+    }
+
     fn encloses(&self, point: Vec3) -> bool {
         self.winding(point).is_some_and(|winding| winding > 0)
     }

@@ -27,6 +27,7 @@ pub struct Soup<V = Obb> {
 struct Parts<V> {
     triangles: Triangles,
     tree: Tree<V>,
+    islands: Vec<Vec3>,
 }
 
 impl Soup {
@@ -40,7 +41,8 @@ impl<V: Volume> Soup<V> {
     /// The same with bounding volumes of another kind; the answers are the same, the speed is not.
     pub fn with_volumes(triangles: Triangles) -> Result<Self, ShapeError> {
         triangles.check("soup")?;
-        Ok(Self { parts: Arc::new(Parts { tree: tree_over(&triangles)?, triangles }) })
+        let (tree, islands) = (tree_over(&triangles)?, triangles.islands());
+        Ok(Self { parts: Arc::new(Parts { tree, triangles, islands }) })
     }
 
     /// What it is made of.
@@ -61,6 +63,7 @@ impl<V: Volume> Soup<V> {
         parts.triangles.vertices.copy_from_slice(vertices);
         let triangles = &parts.triangles;
         parts.tree.refit(|item| V::around(triangles.corners(item as usize).into_iter()));
+        parts.islands = triangles.islands();
         Ok(Self { parts: Arc::new(parts) })
     }
 
@@ -104,5 +107,9 @@ impl<V: Volume> Geometry for Soup<V> {
             Below::Parts(parts) => Opened::Parts(parts),
             Below::Item(face) => Opened::Piece(Triangle(self.parts.triangles.corners(face as usize))),
         }
+    }
+
+    fn islands(&self) -> Vec<Vec3> {
+        self.parts.islands.clone()
     }
 }

@@ -37,4 +37,32 @@ impl Triangles {
         }
         Ok(())
     }
+
+    /// One vertex of each part that hangs together by its vertices; indices must be in range \[m\].
+    pub(crate) fn islands(&self) -> Vec<Vec3> {
+        let mut parent: Vec<u32> = (0..self.vertices.len() as u32).collect();
+        fn root(parent: &mut [u32], mut vertex: u32) -> u32 {
+            while parent[vertex as usize] != vertex {
+                // Halves the way for the next time.
+                parent[vertex as usize] = parent[parent[vertex as usize] as usize];
+                vertex = parent[vertex as usize];
+            }
+            vertex
+        }
+        for &[a, b, c] in &self.faces {
+            for other in [b, c] {
+                let (p, q) = (root(&mut parent, a), root(&mut parent, other));
+                parent[p.max(q) as usize] = p.min(q);
+            }
+        }
+        let mut seen = vec![false; self.vertices.len()];
+        let mut islands = Vec::new();
+        for &[vertex, _, _] in &self.faces {
+            let first = root(&mut parent, vertex) as usize;
+            if !std::mem::replace(&mut seen[first], true) {
+                islands.push(self.vertices[first]);
+            }
+        }
+        islands
+    }
 }

@@ -53,13 +53,6 @@ pub fn deforming(triangles: &Triangles, flow: &[Vec3], duration: f64) -> Deformi
     Deforming::new(triangles.clone(), &end, duration).unwrap()
 }
 
-/// The answer for a pair of which at least one deforms.
-pub fn ask_deforming(pair: &MeshPair, tolerance: f64) -> ContactTime {
-    let (a, b) =
-        (deforming(&pair.a, &pair.flow_a, pair.interval), deforming(&pair.b, &pair.flow_b, pair.interval));
-    ask((&a, &pair.motion_a), (&b, &pair.motion_b), pair.interval, tolerance)
-}
-
 /// What the judge finds wrong with an answer.
 pub fn faults(pair: &MeshPair, tolerance: f64, found: &ContactTime) -> Vec<Fault> {
     judge(pair, tolerance, &Claim::from(found))

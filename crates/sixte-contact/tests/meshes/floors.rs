@@ -44,7 +44,8 @@ fn built() -> Vec<(&'static str, Soup)> {
     ]
 }
 
-/// Everything that is to be the same on all floors; a line for each difference.
+/// Everything that is to be the same on all floors; a line for each difference. Of a round rim any corners may
+/// stand for the patch, and are not compared.
 fn differences<M: Moving>(name: &str, body: &M, motion: &Motion, tolerance: f64) -> Vec<String> {
     let still = at(0.0, 0.0, 0.0);
     let interval = 1.0;
@@ -73,16 +74,14 @@ fn differences<M: Moving>(name: &str, body: &M, motion: &Motion, tolerance: f64)
         if (contact.gap - other.gap).abs() > tolerance {
             say(format!("gap {:e} and not {:e}", contact.gap, other.gap));
         }
-        if (found.clear_until - first.clear_until).abs() > 1e-3 * first.clear_until + tolerance {
-            say(format!("{} clear until {} and not {}", found.status, found.clear_until, first.clear_until));
-        }
         for one in all.iter().filter(|one| (one.normal - Vec3::Z).length() > 1e-6) {
             say(format!("a ghost with normal {} at {}", one.normal, one.point_b));
         }
         let near = |p: &Contact, set: &[Contact]| {
             set.iter().any(|q| (q.point_b - p.point_b).length() <= 1e-3_f64.min(1e3 * tolerance))
         };
-        if all.len() != corners.len() || !all.iter().all(|p| near(p, &corners)) {
+        let is_round = name.starts_with("cylinder");
+        if !is_round && (all.len() != corners.len() || !all.iter().all(|p| near(p, &corners))) {
             let places = |set: &[Contact]| set.iter().map(|c| c.point_b.to_string()).collect::<Vec<_>>();
             say(format!("corners {:?} and not {:?}", places(&all), places(&corners)));
         }
@@ -119,7 +118,7 @@ fn falling_flat() {
     for tolerance in [1e-3, 1e-6, 1e-9] {
         for (name, shape, low) in &shapes() {
             for (x, y) in places(tolerance) {
-                let motion = at(x, y, low + 0.5).with_velocity(v(0.3, -0.2, -1.0));
+                let motion = at(x - 0.15, y + 0.1, low + 0.5).with_velocity(v(0.3, -0.2, -1.0));
                 let start = motion.start.position;
                 let path =
                     Motion { start: sixte_contact::motion::Pose::at(start - v(0.15, -0.1, 0.0)), ..motion };
@@ -207,6 +206,55 @@ fn resting_and_sliding() {
                     let motion = at(x, y, 0.25 + gap * tolerance).with_velocity(way);
                     let name = format!("box mesh at {x:e} {y:e} {gap} {way} {tolerance:e}");
                     wrong.extend(differences(&name, &mesh, &motion, tolerance));
+                }
+            }
+        }
+    }
+    report(&wrong);
+}
+
+/// A box mesh lands flat: its four corners are the contacts, on any floor.
+#[test]
+fn the_corners_of_a_box_are_its_contacts() {
+    let mut wrong = Vec::new();
+    let triangles = families::cuboid(v(0.25, 0.125, 0.25));
+    let mesh = Mesh::new(triangles.clone()).unwrap();
+    let still = at(0.0, 0.0, 0.0);
+    for tolerance in [1e-3, 1e-6, 1e-9] {
+        for (x, y) in places(tolerance) {
+            for (floor, soup) in floors() {
+                let motion = at(x, y, 0.25 + 0.5 * tolerance);
+                let all = contacts_at((&mesh, &motion), (soup, &still), 0.0, tolerance).unwrap();
+                let lowest = triangles.vertices.iter().filter(|p| p.z < 0.0);
+                for corner in lowest.map(|p| v(p.x + x, p.y + y, 0.0)) {
+                    if !all.iter().any(|one| one.point_b.distance(corner) <= tolerance) {
+                        let places = all.iter().map(|c| c.point_b.to_string()).collect::<Vec<_>>();
+                        wrong.push(format!(
+                            "{tolerance:e} at {x:e} {y:e} on {floor}: no {corner} in {places:?}"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    report(&wrong);
+}
+
+/// What slides along a floor within the tolerance stays as far from it, whatever the floor is cut into.
+#[test]
+fn sliding_stays_clear_across_seams() {
+    let mut wrong = Vec::new();
+    let tolerance = 1e-6;
+    for (name, shape, low) in &shapes() {
+        for (x, y) in [(0.0, 0.0), (0.3217, -0.6171)] {
+            for (floor, soup) in floors() {
+                let motion = at(x, y, low + 0.5 * tolerance).with_velocity(v(0.6, 0.8, 0.0));
+                let found = ask((shape, &motion), (soup, &at(0.0, 0.0, 0.0)), 1.0, tolerance);
+                if found.clear_until < 1.0 {
+                    wrong.push(format!(
+                        "{name} at {x} {y} on {floor}: {} until {}",
+                        found.status, found.clear_until
+                    ));
                 }
             }
         }

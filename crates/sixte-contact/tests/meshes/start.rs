@@ -86,7 +86,7 @@ fn a_box_that_slides_over_inner_edges_does_not_approach() {
                 let by_mesh = ask((&mesh, &motion), (&floor, &still), 0.1, tolerance);
                 for (name, found) in [("convex", by_convex), ("mesh", by_mesh)] {
                     let tilt = (found.contact.unwrap().normal - Vec3::Z).length();
-                    if found.status != Status::TouchingReceding || tilt > 1e-6 || found.clear_until < 0.1 {
+                    if found.status != Status::TouchingReceding || tilt > 1e-6 {
                         wrong.push(format!(
                             "{name} {offset:e} {way} {gap:e}: {} until {}, tilt {tilt:e}",
                             found.status, found.clear_until
@@ -141,6 +141,7 @@ fn a_small_ball_deep_inside_a_large_one_is_found_soon() {
     let (a, b) = (Mesh::new(a).unwrap(), Mesh::new(b).unwrap());
     let start = std::time::Instant::now();
     let found = ask((&a, &at(0.0, 0.0, 0.0)), (&b, &at(0.0, 0.0, 0.0)), 1.0, TOLERANCE);
-    println!("{:?} {found:?}", start.elapsed());
-    assert!(found.touches && found.time == 0.0);
+    assert!(found.touches && found.time == 0.0, "{found:?}");
+    // Some hundred thousand pairs of triangles are about as close; a walk down the trees takes milliseconds.
+    assert!(start.elapsed().as_secs_f64() < 2.0, "{:?}", start.elapsed());
 }

@@ -21,6 +21,9 @@ const TRUTH: f64 = 0.01;
 /// Sampling in more steps than this would take too long.
 const MOST_STEPS: u64 = 10_000_000;
 
+/// Paths give up after this many pieces; a piece takes a tenth of a microsecond or more.
+const MOST_PIECES: u32 = 10_000_000;
+
 /// The sampling depth, as a part of the longest side of the smaller body.
 const DEPTH: f64 = 1e-3;
 
@@ -134,7 +137,10 @@ fn outcome(question: &Question, method: Method) -> Result<Result<Outcome, String
         let steps = crate::digits::rough(steps as f64);
         return Ok(Err(format!("it would take {steps} steps, more than {MOST_STEPS}; {remedy}")));
     }
-    let settings = Settings::tolerance(question.tolerance);
+    let mut settings = Settings::tolerance(question.tolerance);
+    if let Method::PathBoxes { .. } | Method::PathSegments { .. } = method {
+        settings.max_rounds = MOST_PIECES;
+    }
     match timed(|| run::once(question, method, &settings)) {
         (Ok(found), microseconds) => {
             Ok(Ok(Outcome { found, microseconds, work: work_of(method, &found, steps) }))
