@@ -38,6 +38,12 @@ struct Entry<NA, NB> {
     cut: Cut,
 }
 
+/// A pair of pieces that was searched over a slice.
+struct Searched<NA, NB> {
+    slice: u32,
+    nodes: (NA, NB),
+}
+
 /// What to do with a pair next.
 #[derive(Clone, Copy)]
 enum Cut {
@@ -92,7 +98,7 @@ pub(super) struct BestFirst<'a, A: Moving, B: Moving> {
     limit: f64,
     pub work: Work,
     /// The pairs of pieces that were searched, each with its slice: no others are in contact.
-    searched: Vec<(u32, (A::Node, B::Node))>,
+    searched: Vec<Searched<A::Node, B::Node>>,
 }
 
 impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
@@ -164,11 +170,11 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     /// The pairs of pieces that may be within the tolerance of each other at the time that was found:
     /// all others are certified to be farther apart then.
     pub fn candidates(&self, time: f64) -> impl Iterator<Item = (A::Node, B::Node)> {
-        let searched = self.searched.iter().filter(move |(slice, _)| {
-            let Slice { start, end, .. } = self.slices[*slice as usize];
+        let searched = self.searched.iter().filter(move |one| {
+            let Slice { start, end, .. } = self.slices[one.slice as usize];
             start <= time && time <= end
         });
-        searched.map(|(_, nodes)| *nodes)
+        searched.map(|one| one.nodes)
     }
 
     /// Opens the larger node of a pair, or searches its pieces.
@@ -290,7 +296,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         piece_b: &B::Piece<'_>,
     ) -> End {
         self.work.piece_pairs += 1;
-        self.searched.push((entry.slice, entry.nodes));
+        self.searched.push(Searched { slice: entry.slice, nodes: entry.nodes });
         let slice = &self.slices[entry.slice as usize];
         let end = slice.end.min(self.limit);
         let levels = self.question.levels();

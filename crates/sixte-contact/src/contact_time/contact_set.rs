@@ -7,20 +7,22 @@ use std::cmp::Ordering;
 
 use super::moving::{Moving, MovingPiece};
 use super::near::{is_outward, near_pieces, nearest_pieces};
+use super::outline::reduce;
 use super::question::{Extent, Question};
 use super::result::{Contact, Settings};
 use super::search::Search;
 use super::{ContactTimeError, checked, extent};
 use crate::Vec3;
 use crate::motion::Motion;
-use crate::query::patch_between;
-use crate::shape::Opened;
+use crate::pose::Pose;
+use crate::query::{Placement, patch_between};
+use crate::shape::{Opened, Support};
 
 /// A normal that is off by this much is still in the cone of its feature \[rad\].
 const CONE_ANGLE: f64 = 1e-6;
 
-/// Contacts whose normals differ by less belong to one flat patch.
-const SAME_NORMAL: f64 = 4e-6;
+/// A normal that is closer than this to that of a flat piece is taken to be that \[rad\].
+const SNAP: f64 = 1e-5;
 
 /// All contacts of two bodies at time `t` \[s\] whose gap is at most `within` \[m\].
 ///
@@ -67,17 +69,31 @@ pub fn contacts_at<A: Moving, B: Moving>(
 pub(super) struct Collected {
     /// Where the pieces are closest.
     pub contact: Contact,
-    /// Corners of the patch in which the pieces are about as close.
+    /// The largest closing speed of the patch: a face can recede at one corner and approach at
+    /// another [m/s].
+    pub fastest: f64,
+    /// Corners of the patch in which the pieces are about as close, each with its own closing speed.
     patch: Vec<Contact>,
     pub is_approaching: bool,
     /// By when they have met, if that was seen \[s\].
     pub touches_by: Option<f64>,
+    /// Whether the normal is one of the surface, and not only of a piece of it.
+    is_real: bool,
 }
 
 impl Collected {
     pub fn by_gap(&self, other: &Self) -> Ordering {
         self.contact.gap.total_cmp(&other.contact.gap)
     }
+}
+
+/// Two bodies at one instant.
+struct Instant<'a, A, B> {
+    bodies: (&'a A, &'a B),
+    question: &'a Question<'a>,
+    t: f64,
+    place: Placement,
+    poses: (Pose, Pose),
 }
 
 /// Those of the pairs of pieces that are within a distance at time `t`, ghosts left out.
@@ -89,70 +105,99 @@ pub(super) fn collect<A: Moving, B: Moving>(
     candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Vec<Collected> {
     let place = question.relative.placement_at(t);
-    // A ghost's point lies on the seam itself, to rounding.
-    let reach = 32.0 * question.slack;
-    let (mut found, mut ghosts) = (Vec::new(), Vec::new());
-    for nodes in candidates {
+    let poses = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
+    let instant = Instant { bodies, question, t, place, poses };
+    let found = candidates.into_iter().filter_map(|nodes| instant.contact_of(nodes, within));
+    let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.partition(|one| one.is_real);
+    // At a positive gap the closest pair is never a ghost; where rounding says so, better one than none.
+    if real.is_empty() { ghosts } else { real }
+}
+
+impl<A: Moving, B: Moving> Instant<'_, A, B> {
+    /// The contact of two pieces, if they are within a distance.
+    fn contact_of(&self, nodes: (A::Node, B::Node), within: f64) -> Option<Collected> {
+        let Self { bodies, question, t, place, .. } = *self;
         let (Opened::Piece(piece_a), Opened::Piece(piece_b)) =
             (bodies.0.open(nodes.0), bodies.1.open(nodes.1))
         else {
-            continue;
+            return None;
         };
         let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
         let mut search = Search::new(question, (&still_a, &still_b), question.interval);
         search.placement = place;
         if search.is_apart_along_normals(within + question.slack) {
-            continue;
+            return None;
         }
         let separation = search.separate_closely();
         if separation.upper - search.rounding > within + question.slack {
-            continue;
+            return None;
         }
         let separation = search.with_direction(&separation);
         let mut contact = search.contact_at(t, &separation);
-        let (pose_a, pose_b) = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
-        let (point_a, point_b) =
-            (pose_a.point_in_body(contact.point_a), pose_b.point_in_body(contact.point_b));
-        // How fast two points of the bodies come together, wherever they are in the world.
-        let closing = |on_a: Vec3, on_b: Vec3| {
-            let flow_a = place.rotation_a * piece_a.velocity_at(pose_a.point_in_body(on_a), t);
-            let flow_b = place.rotation_b * piece_b.velocity_at(pose_b.point_in_body(on_b), t);
-            let velocity_a = question.motions.0.velocity_of(on_a, t) + flow_a;
-            contact.normal.dot(question.motions.1.velocity_of(on_b, t) + flow_b - velocity_a)
-        };
+        let flat_a = still_a.flat_normal().map(|normal| place.rotation_a * normal);
+        let flat_b = still_b.flat_normal().map(|normal| place.rotation_b * normal);
+        contact.normal = snapped(contact.normal, flat_a.into_iter().chain(flat_b));
+        let closing =
+            |on_a: Vec3, on_b: Vec3| self.closing_speed((&piece_a, on_a), (&piece_b, on_b), contact.normal);
         contact.closing_speed = closing(contact.point_a, contact.point_b);
-        let to_b = place.in_a(-contact.normal);
-        let to_a = place.in_b(contact.normal);
-        let in_cones = bodies.0.normal_cone(nodes.0, point_a).contains(to_b, CONE_ANGLE)
-            && bodies.1.normal_cone(nodes.1, point_b).contains(to_a, CONE_ANGLE);
-        // At a tiny gap the direction between two points is no better than their rounding.
-        let slope = CONE_ANGLE.max(16.0 * question.slack / contact.gap);
-        let is_real = contact.gap <= 0.0
-            || in_cones
-                && is_outward(bodies.0, t, (point_a, to_b), reach, slope)
-                && is_outward(bodies.1, t, (point_b, to_a), reach, slope);
-        let fastest = search.fastest_closing_at(t, &contact);
-        let is_approaching = if A::Piece::DEFORMS || B::Piece::DEFORMS {
-            contact.closing_speed > 0.0
-        } else {
-            let fastest = Contact { closing_speed: fastest, ..contact };
-            search.is_approaching(&separation, &fastest)
-        };
-        let deforms = A::Piece::DEFORMS || B::Piece::DEFORMS;
-        let touches_by = if deforms { None } else { search.touches_by(t, &contact) };
-        let patch = patch_between((&still_a, &still_b), &place, -contact.normal, within);
         let centre_a = question.motions.0.centre_at(t);
-        let corners = patch.iter().map(|&(on_a, on_b)| {
+        let corners = patch_between((&still_a, &still_b), &place, -contact.normal, within);
+        let corners = corners.iter().map(|&(on_a, on_b)| {
             let (point_a, point_b) = (centre_a + on_a, centre_a + (place.offset + on_b));
             let gap = -contact.normal.dot(place.offset + on_b - on_a);
             Contact { point_a, point_b, gap, closing_speed: closing(point_a, point_b), ..contact }
         });
         let patch: Vec<Contact> = corners.filter(|corner| corner.gap <= within).chain([contact]).collect();
-        let one = Collected { contact, patch, is_approaching, touches_by };
-        if is_real { found.push(one) } else { ghosts.push(one) }
+        let is_real = self.is_real(nodes, &contact);
+        let fastest = patch.iter().map(|corner| corner.closing_speed).fold(f64::NEG_INFINITY, f64::max);
+        let at_fastest = Contact { closing_speed: fastest, ..contact };
+        let deforms = A::Piece::DEFORMS || B::Piece::DEFORMS;
+        let is_approaching =
+            if deforms { fastest > 0.0 } else { search.is_approaching(&separation, &at_fastest) };
+        let touches_by = if deforms { None } else { search.touches_by(t, &at_fastest) };
+        Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real })
     }
-    // At a positive gap the closest pair is never a ghost; where rounding says so, better one than none.
-    if found.is_empty() { ghosts } else { found }
+
+    /// How fast two points of the bodies come together, wherever they are in the world.
+    fn closing_speed(
+        &self,
+        (piece_a, on_a): (&A::Piece<'_>, Vec3),
+        (piece_b, on_b): (&B::Piece<'_>, Vec3),
+        normal: Vec3,
+    ) -> f64 {
+        let Self { question, t, place, poses, .. } = self;
+        let flow_a = place.rotation_a * piece_a.velocity_at(poses.0.point_in_body(on_a), *t);
+        let flow_b = place.rotation_b * piece_b.velocity_at(poses.1.point_in_body(on_b), *t);
+        let velocity_a = question.motions.0.velocity_of(on_a, *t) + flow_a;
+        normal.dot(question.motions.1.velocity_of(on_b, *t) + flow_b - velocity_a)
+    }
+
+    /// Whether the normal of a contact is in the normal cones of both surfaces.
+    fn is_real(&self, nodes: (A::Node, B::Node), contact: &Contact) -> bool {
+        let Self { bodies: (a, b), question, t, place, poses } = self;
+        if contact.gap <= 0.0 {
+            return true;
+        }
+        let point_a = poses.0.point_in_body(contact.point_a);
+        let point_b = poses.1.point_in_body(contact.point_b);
+        let (to_b, to_a) = (place.in_a(-contact.normal), place.in_b(contact.normal));
+        // A ghost's point lies on the seam itself, to rounding. At a tiny gap the direction between two
+        // points is no better than their rounding either.
+        let reach = 32.0 * question.slack;
+        let slope = CONE_ANGLE.max(16.0 * question.slack / contact.gap);
+        a.normal_cone(nodes.0, point_a).contains(to_b, CONE_ANGLE)
+            && b.normal_cone(nodes.1, point_b).contains(to_a, CONE_ANGLE)
+            && is_outward(*a, *t, (point_a, to_b), reach, slope)
+            && is_outward(*b, *t, (point_b, to_a), reach, slope)
+    }
+}
+
+/// The normal of a flat piece in place of one that differs from it by no more than what a curved
+/// neighbour and rounding explain: sliding along the piece must not look like coming closer.
+fn snapped(normal: Vec3, flat: impl Iterator<Item = Vec3>) -> Vec3 {
+    let sided = flat.map(|other| if other.dot(normal) < 0.0 { -other } else { other });
+    let near = sided.map(|other| (other.cross(normal).length(), other)).filter(|(angle, _)| *angle <= SNAP);
+    near.min_by(|(p, _), (q, _)| p.total_cmp(q)).map_or(normal, |(_, other)| other)
 }
 
 /// The closest pair of pieces at time 0, however far apart.
@@ -160,76 +205,4 @@ pub(super) fn nearest<A: Moving, B: Moving>(bodies: (&A, &B), question: &Questio
     let place = question.relative.placement_at(0.0);
     let nodes = nearest_pieces(bodies, &place, 0.0)?;
     collect(bodies, question, 0.0, f64::INFINITY, [nodes]).pop()
-}
-
-/// Leaves of each flat patch the corners of its outline, and of equal contacts one.
-fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
-    let mut reduced: Vec<Contact> = Vec::new();
-    while let Some(first) = contacts.first().copied() {
-        let same = |other: &Contact| {
-            other.normal.dot(first.normal) > 0.0
-                && other.normal.cross(first.normal).length() <= SAME_NORMAL
-                && first.normal.dot(other.point_b - first.point_b).abs() <= tolerance
-        };
-        let (patch, rest): (Vec<Contact>, Vec<Contact>) = contacts.into_iter().partition(same);
-        reduced.extend(outline(&patch, first.normal, tolerance));
-        contacts = rest;
-    }
-    reduced
-}
-
-/// The corners of the convex outline of contacts in one plane (A. Andrew's chain, 1979).
-fn outline(patch: &[Contact], normal: Vec3, tolerance: f64) -> Vec<Contact> {
-    let (x, y) = normal.any_orthonormal_pair();
-    let flat = |contact: &Contact| (x.dot(contact.point_b), y.dot(contact.point_b));
-    let mut sorted: Vec<((f64, f64), Contact)> = patch.iter().map(|contact| (flat(contact), *contact)).collect();
-    sorted.sort_by(|((px, py), _), ((qx, qy), _)| px.total_cmp(qx).then(py.total_cmp(qy)));
-    let chain = |points: &mut dyn Iterator<Item = &((f64, f64), Contact)>| {
-        let mut chain: Vec<((f64, f64), Contact)> = Vec::new();
-        for point in points {
-            while let [.., p, q] = chain[..]
-                && left_of(p.0, q.0, point.0) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(*point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut corners = chain(&mut sorted.iter());
-    corners.extend(chain(&mut sorted.iter().rev()));
-    // All points at one place have no chain.
-    if corners.is_empty() {
-        corners.extend(sorted.first());
-    }
-    simplify(&mut corners, tolerance);
-    corners.into_iter().map(|(_, contact)| contact).collect()
-}
-
-/// Twice the area of a triangle in the plane; positive if it is counter-clockwise.
-fn left_of(p: (f64, f64), q: (f64, f64), r: (f64, f64)) -> f64 {
-    (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)
-}
-
-/// Takes corners away that stand out from the line between their neighbours by no more than the
-/// tolerance, the least first.
-fn simplify(corners: &mut Vec<((f64, f64), Contact)>, tolerance: f64) {
-    while corners.len() > 1 {
-        let count = corners.len();
-        let height = |index: usize| {
-            let (p, q, r) = (corners[(index + count - 1) % count].0, corners[index].0, corners[(index + 1) % count].0);
-            let to = |s: (f64, f64)| ((s.0 - q.0) * (s.0 - q.0) + (s.1 - q.1) * (s.1 - q.1)).sqrt();
-            let base = ((r.0 - p.0) * (r.0 - p.0) + (r.1 - p.1) * (r.1 - p.1)).sqrt();
-            // Of two corners, or where the neighbours are one, only the distance counts.
-            if base <= tolerance { to(p).min(to(r)) } else { (left_of(p, q, r).abs() / base).min(to(p)).min(to(r)) }
-        };
-        let heights = (0..count).map(|index| (index, height(index)));
-        match heights.min_by(|(_, p), (_, q)| p.total_cmp(q)) {
-            Some((index, least)) if least <= tolerance => {
-                corners.remove(index);
-            }
-            _ => return,
-        }
-    }
 }

@@ -5,7 +5,7 @@ use super::contact_set::{Collected, collect, nearest};
 use super::moving::Moving;
 use super::near::near_pieces;
 use super::question::Question;
-use super::result::{ContactTime, Status, Work};
+use super::result::{Contact, ContactTime, Status, Work};
 use crate::Vec3;
 use crate::pose::Pose;
 use crate::shape::Volume;
@@ -60,10 +60,10 @@ fn all_at<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, t: f64) -
 /// The answer for bodies that come within the tolerance at a time after the start.
 fn in_contact(question: &Question, time: f64, contacts: Vec<Collected>, work: Work) -> ContactTime {
     let Question { interval, tolerance, .. } = *question;
+    let upper = contacts.iter().filter_map(|one| one.touches_by).min_by(f64::total_cmp);
     let Some(first) = contacts.into_iter().min_by(Collected::by_gap) else {
         return ContactTime::unresolved(time, interval, tolerance, work);
     };
-    let upper = first.touches_by.filter(|&upper| upper <= interval);
     ContactTime {
         status: Status::Contact,
         time,
@@ -83,12 +83,13 @@ fn touching<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, mut wor
     let Question { interval, tolerance, .. } = *question;
     let contacts = all_at(bodies, question, 0.0);
     let approaching = contacts.iter().filter(|one| one.is_approaching);
-    let fastest = approaching.max_by(|p, q| p.contact.closing_speed.total_cmp(&q.contact.closing_speed));
+    let fastest = approaching.max_by(|p, q| p.fastest.total_cmp(&q.fastest));
     let closest = contacts.iter().min_by(|p, q| p.by_gap(q));
     let (Some(closest), Some(first)) = (closest, fastest.or(closest)) else {
         return ContactTime::unresolved(0.0, interval, tolerance, work);
     };
-    let upper = if closest.contact.gap <= 0.0 { Some(0.0) } else { first.touches_by };
+    let seen = contacts.iter().filter_map(|one| one.touches_by).min_by(f64::total_cmp);
+    let upper = if closest.contact.gap <= 0.0 { Some(0.0) } else { seen };
     let mut clear_until = 0.0;
     if !first.is_approaching
         && let Some(later) = question.after_contact(closest.contact.gap)
@@ -107,7 +108,7 @@ fn touching<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, mut wor
         time_upper: upper.unwrap_or(interval),
         touches: upper.is_some(),
         clear_until,
-        contact: Some(first.contact),
+        contact: Some(Contact { closing_speed: first.fastest, ..first.contact }),
         tolerance,
         work,
     }
@@ -116,7 +117,8 @@ fn touching<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, mut wor
 /// A body that starts inside another intersects it, although no surfaces meet.
 fn one_inside_the_other<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -> Option<ContactTime> {
     let (pose_a, pose_b) = (&question.motions.0.start, &question.motions.1.start);
-    if !(holds_a_part(bodies.0, pose_a, bodies.1, pose_b) || holds_a_part(bodies.1, pose_b, bodies.0, pose_a)) {
+    if !(holds_a_part(bodies.0, pose_a, bodies.1, pose_b) || holds_a_part(bodies.1, pose_b, bodies.0, pose_a))
+    {
         return None;
     }
     let mut first = nearest(bodies, question)?;

@@ -15,6 +15,7 @@ mod hierarchy;
 pub mod methods;
 mod moving;
 mod near;
+mod outline;
 mod question;
 mod relative;
 mod result;

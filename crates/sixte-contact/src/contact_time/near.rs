@@ -55,7 +55,8 @@ fn are_apart<VA: Volume, VB: Volume>(
 
 /// A lower bound of the distance of two volumes.
 fn apart<VA: Volume, VB: Volume>(place: &Placement, plane: Option<Vec3>, (a, b): (&VA, &VB)) -> f64 {
-    let distances = directions(place, plane, (a, b)).map(|normal| distance_along(place, plane, (a, b), normal));
+    let distances =
+        directions(place, plane, (a, b)).map(|normal| distance_along(place, plane, (a, b), normal));
     distances.fold(f64::NEG_INFINITY, f64::max)
 }
 

@@ -74,6 +74,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
 
     /// The answer for two bodies that are one piece each, from a time up to which they are far apart.
     pub fn run(&mut self, start: f64) -> ContactTime {
+        self.work.piece_pairs = 1;
         match self.advance(start, self.levels) {
             End::Clear => ContactTime::clear(self.interval, self.tolerance, self.work),
             End::Near { time: 0.0, found } => self.touching(&found),

@@ -12,7 +12,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
     pub(super) fn touching(&mut self, found: &Separation) -> ContactTime {
         let found = self.with_direction(found);
         let contact = self.contact_at(0.0, &found);
-        let closing_speed = self.fastest_closing_at(0.0, &contact);
+        let closing_speed = self.fastest_closing(&contact);
         let contact = Contact { closing_speed, ..contact };
         let approaching = self.is_approaching(&found, &contact);
         let upper = if contact.gap <= 0.0 { Some(0.0) } else { self.touches_by(0.0, &contact) };
@@ -58,12 +58,12 @@ impl<A: Support, B: Support> Search<'_, A, B> {
 
     /// The largest closing speed over the contact patch: a face can recede at one corner and
     /// approach at another.
-    pub(super) fn fastest_closing_at(&self, t: f64, contact: &Contact) -> f64 {
+    fn fastest_closing(&self, contact: &Contact) -> f64 {
         let (spin_a, spin_b) = (self.relative.turn_a.spin, self.relative.turn_b.spin);
         let normal = -contact.normal;
         let patch = patch_between(self.shapes, &self.placement, normal, self.tolerance);
         let closing = |(on_a, on_b): &(Vec3, Vec3)| {
-            -normal.dot(self.relative.velocity_at(t) + spin_b.cross(*on_b) - spin_a.cross(*on_a))
+            -normal.dot(self.relative.velocity + spin_b.cross(*on_b) - spin_a.cross(*on_a))
         };
         patch.iter().map(closing).fold(contact.closing_speed, f64::max)
     }

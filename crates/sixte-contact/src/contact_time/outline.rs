@@ -1,0 +1,85 @@
+//! Flat patches by their corners: what is left of many contacts in one plane.
+
+use super::result::Contact;
+use crate::Vec3;
+
+/// Contacts whose normals differ by less belong to one flat patch \[rad\].
+const SAME_NORMAL: f64 = 4e-6;
+
+/// Leaves of each flat patch the corners of its outline, and of equal contacts one.
+pub(super) fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
+    let mut reduced: Vec<Contact> = Vec::new();
+    while let Some(first) = contacts.first().copied() {
+        let same = |other: &Contact| {
+            other.normal.dot(first.normal) > 0.0
+                && other.normal.cross(first.normal).length() <= SAME_NORMAL
+                && first.normal.dot(other.point_b - first.point_b).abs() <= tolerance
+        };
+        let (patch, rest): (Vec<Contact>, Vec<Contact>) = contacts.into_iter().partition(same);
+        reduced.extend(outline(&patch, first.normal, tolerance));
+        contacts = rest;
+    }
+    reduced
+}
+
+/// The corners of the convex outline of contacts in one plane (A. Andrew's chain, 1979).
+fn outline(patch: &[Contact], normal: Vec3, tolerance: f64) -> Vec<Contact> {
+    let (x, y) = normal.any_orthonormal_pair();
+    let flat = |contact: &Contact| (x.dot(contact.point_b), y.dot(contact.point_b));
+    let mut sorted: Vec<((f64, f64), Contact)> =
+        patch.iter().map(|contact| (flat(contact), *contact)).collect();
+    sorted.sort_by(|((px, py), _), ((qx, qy), _)| px.total_cmp(qx).then(py.total_cmp(qy)));
+    let chain = |points: &mut dyn Iterator<Item = &((f64, f64), Contact)>| {
+        let mut chain: Vec<((f64, f64), Contact)> = Vec::new();
+        for point in points {
+            while let [.., p, q] = chain[..]
+                && left_of(p.0, q.0, point.0) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(*point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut corners = chain(&mut sorted.iter());
+    corners.extend(chain(&mut sorted.iter().rev()));
+    // All points at one place have no chain.
+    if corners.is_empty() {
+        corners.extend(sorted.first());
+    }
+    simplify(&mut corners, tolerance);
+    corners.into_iter().map(|(_, contact)| contact).collect()
+}
+
+/// Twice the area of a triangle in the plane; positive if it is counter-clockwise.
+fn left_of(p: (f64, f64), q: (f64, f64), r: (f64, f64)) -> f64 {
+    (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)
+}
+
+/// Takes corners away that stand out from the line between their neighbours by no more than the
+/// tolerance, the least first.
+fn simplify(corners: &mut Vec<((f64, f64), Contact)>, tolerance: f64) {
+    while corners.len() > 1 {
+        let count = corners.len();
+        let height = |index: usize| {
+            let (p, q, r) =
+                (corners[(index + count - 1) % count].0, corners[index].0, corners[(index + 1) % count].0);
+            let to = |s: (f64, f64)| ((s.0 - q.0) * (s.0 - q.0) + (s.1 - q.1) * (s.1 - q.1)).sqrt();
+            let base = ((r.0 - p.0) * (r.0 - p.0) + (r.1 - p.1) * (r.1 - p.1)).sqrt();
+            // Of two corners, or where the neighbours are one, only the distance counts.
+            if base <= tolerance {
+                to(p).min(to(r))
+            } else {
+                (left_of(p, q, r).abs() / base).min(to(p)).min(to(r))
+            }
+        };
+        let heights = (0..count).map(|index| (index, height(index)));
+        match heights.min_by(|(_, p), (_, q)| p.total_cmp(q)) {
+            Some((index, least)) if least <= tolerance => {
+                corners.remove(index);
+            }
+            _ => return,
+        }
+    }
+}
