@@ -48,14 +48,19 @@ struct Query {
     points: [[Vec3; 4]; 2],
 }
 
-#[derive(Default)]
-struct Counts {
-    right: u64,
-    missed: u64,
-    invented: u64,
-    degenerate: u64,
+/// How many queries came out how.
+#[derive(Debug, Default, PartialEq)]
+pub struct Counts {
+    /// The answer agrees with the label, in all variants.
+    pub right: u64,
+    /// They touch, and one variant was said to be clear.
+    pub missed: u64,
+    /// They stay apart by more than the tolerance, and one variant was said to be in contact.
+    pub invented: u64,
+    /// In one plane all the time.
+    pub degenerate: u64,
     /// Of those that are right: within the tolerance, although they do not touch.
-    close: u64,
+    pub close: u64,
 }
 
 /// What the engine says of a query.
@@ -84,7 +89,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(folder: &Path) -> Result<Counts, Box<dyn Error>> {
+/// Asks every query below a folder.
+pub fn run(folder: &Path) -> Result<Counts, Box<dyn Error>> {
     let mut files = Vec::new();
     find_files(folder, &mut files)?;
     files.sort();
@@ -121,6 +127,7 @@ fn run(folder: &Path) -> Result<Counts, Box<dyn Error>> {
         sum.missed += missed;
         sum.invented += invented;
         sum.degenerate += degenerate;
+        sum.close += close;
     }
     Ok(sum)
 }
