@@ -69,7 +69,9 @@ impl AnyShape {
             let soup = Soup::new(triangles).map_err(|error| InputError::new(text, error.to_string()))?;
             return Ok(Self::Soup(soup));
         }
-        Mesh::new(triangles).map(Self::Mesh).map_err(|error| InputError::new(text, no_mesh(file, &error)))
+        // Vertices at one place are one: files repeat them where textures or normals change.
+        let merged = triangles.with_merged_vertices();
+        Mesh::new(merged).map(Self::Mesh).map_err(|error| InputError::new(text, no_mesh(file, &error)))
     }
 
     /// Upper bound of the speed of any of its points; infinite for a half-space that turns [m/s].

@@ -28,7 +28,7 @@ fn loose_triangles() {
         texts[0],
         "36 edges have one triangle only, e.g. between vertices 0 and 1, in 12 rims: the triangles do not \
          hang together, because vertices at the same position are not one; merged, every edge would have its \
-         two; merge them (Triangles::with_merged_vertices), or load the triangles as a soup"
+         two; merge them (Triangles::with_merged_vertices; sixte toc mesh:FILE does), or load the triangles as a soup"
     );
     assert!(
         texts[1].starts_with("28 vertices have the same position as an earlier one, e.g. vertex 3 as 0: ")

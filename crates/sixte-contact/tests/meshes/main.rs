@@ -7,6 +7,7 @@
 mod mesh_reference;
 
 mod ask;
+mod deforming;
 mod floors;
 mod giving_up;
 mod start;

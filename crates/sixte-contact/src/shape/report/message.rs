@@ -56,7 +56,7 @@ impl Problem {
             ),
             Self::DuplicateVertex { .. } => (
                 "triangles hang together by indices, so where these vertices are the surface may be torn",
-                "merge vertices at the same position if it should not be (Triangles::with_merged_vertices)",
+                "merge vertices at the same position if it should not be (Triangles::with_merged_vertices; sixte toc mesh:FILE does)",
             ),
             Self::ZeroArea { .. } => (
                 "they have no normal and add nothing to the mass; contact with them is contact with an edge",
@@ -154,13 +154,16 @@ fn boundary(count: usize, if_merged: usize) -> (&'static str, &'static str) {
     if if_merged == 0 {
         let meaning = "the triangles do not hang together, because vertices at the same position are not one; \
                        merged, every edge would have its two";
-        (meaning, "merge them (Triangles::with_merged_vertices), or load the triangles as a soup")
+        (
+            meaning,
+            "merge them (Triangles::with_merged_vertices; sixte toc mesh:FILE does), or load the triangles as a soup",
+        )
     } else if if_merged < count {
         let meaning = "the surface is open, and also torn where vertices at the same position are not one; it \
                        has no inside and no mass";
         (
             meaning,
-            "merge vertices (Triangles::with_merged_vertices) and close the holes, or load it as a soup",
+            "merge vertices (Triangles::with_merged_vertices; sixte toc mesh:FILE does) and close the holes, or load it as a soup",
         )
     } else {
         ("the surface is open; it has no inside and no mass", "close the holes, or load it as a soup")
