@@ -146,7 +146,8 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                     None => {}
                     Some(End::Near { time, .. }) => {
                         // Rounding may have carried it past the end of its slice.
-                        self.limit = self.limit.min(time);
+                        let end = self.slices[entry.slice as usize].end;
+                        self.limit = self.limit.min(time).min(end);
                         if matches!(found, Found::Clear) {
                             self.queue.extend(self.dive.drain(..));
                             self.diving = false;

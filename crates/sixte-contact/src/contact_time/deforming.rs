@@ -7,10 +7,11 @@
 use super::certificate::Certificate;
 use super::moving::{Moving, MovingPiece};
 use super::question::{Levels, Question};
+use super::relative::Axis;
 use super::result::Work;
 use super::search::End;
 use crate::Vec3;
-use crate::query::{Memory, Stop, separate};
+use crate::query::{Memory, Placement, Stop, half_space_pair, separate};
 use crate::shape::{Aabb, Deforming, DeformingTriangle, NormalCone, Opened, Support, Triangle};
 
 /// Certifies from `start` on, until the gap is at most `levels.contact` or `end` is reached.
@@ -49,32 +50,39 @@ pub(super) fn advance<A: MovingPiece, B: MovingPiece>(
         let duration = horizon.min(end - t);
         let ahead = relative.placement_at(t + duration);
         let (later_a, later_b) = (pieces.0.at(t + duration), pieces.1.at(t + duration));
-        let later = ahead.support((&later_a, &later_b), found.normal, &mut [0; 2]);
+        // The plane of a half-space turns its own direction along; all others stand still.
+        let spin = match (a.half_space(), b.half_space()) {
+            (Some(_), _) => relative.turn_a.spin,
+            (_, Some(_)) => relative.turn_b.spin,
+            _ => Vec3::ZERO,
+        };
+        let axis = Axis { normal: found.normal, spin };
+        let apart = separation_along((&later_a, &later_b), &ahead, axis.after(duration));
         work.certificates += 1;
+        let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
         let reach = [
-            a.reach(place.centre_a).max(later_a.reach(place.centre_a)),
-            b.reach(place.centre_b).max(later_b.reach(place.centre_b)),
+            bounded(a.reach(place.centre_a)).max(bounded(later_a.reach(place.centre_a))),
+            bounded(b.reach(place.centre_b)).max(bounded(later_b.reach(place.centre_b))),
         ];
-        let speeds = [pieces.0.speed(), pieces.1.speed()];
-        let bend = bend(question, found.normal, reach, speeds);
-        let ends = found.normal.dot(later.between) - rounding;
-        let clear = Certificate { start: gap, end: ends, bend, duration }.clear_until(levels.floor);
+        // Points that move with u in a frame that turns with ω against the axis add 2|ω||u|.
+        let flowing = (relative.turn_a.spin - spin).length() * pieces.0.speed()
+            + (relative.turn_b.spin - spin).length() * pieces.1.speed();
+        let bend = relative.bend(&axis, reach, t, duration) + 2.0 * flowing * (1.0 + 1e-12);
+        let certificate = Certificate { start: gap, end: apart - rounding, bend, duration };
+        let clear = certificate.clear_until(levels.floor);
         // Where the certificate ended early, the next one need not look much farther.
         horizon = if clear >= duration { end - t } else { 2.0 * clear };
         t = if clear >= end - t { end } else { t + clear };
     }
 }
 
-/// K along a direction that stands still: that of the rigid motions, and 2|n×ω||u| for points that
-/// move with u in a frame that turns with ω.
-fn bend(question: &Question, normal: Vec3, reach: [f64; 2], speeds: [f64; 2]) -> f64 {
-    let relative = &question.relative;
-    let turning = |spin: Vec3, rate: f64, reach: f64, speed: f64| {
-        normal.cross(spin).length() * (rate * reach + 2.0 * speed) * (1.0 + 1e-12)
-    };
-    normal.dot(relative.acceleration)
-        + turning(relative.turn_a.spin, relative.turn_a.rate, reach[0], speeds[0])
-        + turning(relative.turn_b.spin, relative.turn_b.rate, reach[1], speeds[1])
+/// How far apart two pieces are along a direction from A to B; it must be that of a half-space where
+/// one of them is one.
+fn separation_along<A: Support, B: Support>(pieces: (&A, &B), place: &Placement, normal: Vec3) -> f64 {
+    match half_space_pair(pieces, place, &mut [0; 2]) {
+        Some((own, pair)) => own.dot(pair.between),
+        None => normal.dot(place.support(pieces, normal, &mut [0; 2]).between),
+    }
 }
 
 impl Moving for Deforming {

@@ -22,7 +22,7 @@ mod ray_piece;
 mod simplex;
 
 pub use distance::{Distance, WarmStart, distance, distance_warm};
-pub(crate) use gjk::{Memory, Separation, Stop, separate};
+pub(crate) use gjk::{Memory, Separation, Stop, half_space_pair, separate};
 pub use overlap::overlap;
 pub(crate) use patch::patch_between;
 pub use patch::{PatchPoint, contact_patch};
