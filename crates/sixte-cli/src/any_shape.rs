@@ -37,12 +37,6 @@ macro_rules! with_shapes {
 }
 pub(crate) use with_shapes;
 
-/// The kinds that are files of triangles, with what they are: for `--help` and error messages.
-pub const FILE_KINDS: [(&str, &str); 2] = [
-    ("mesh:FILE", "solid inside a closed surface: Wavefront OBJ, STL, PLY, glTF or GLB"),
-    ("soup:FILE", "any triangles, as a surface without an inside: the same files"),
-];
-
 impl AnyShape {
     /// From the text of an argument and its rounding; `place` is what the argument is called and
     /// `option` the option of the rounding.

@@ -4,7 +4,6 @@ use sixte_contact::Vec3;
 use sixte_contact::shape::{Convex, ShapeError};
 use sixte_io::{excerpt, read_points};
 
-use crate::any_shape::FILE_KINDS;
 use crate::input::{InputError, count_of_numbers, numbers};
 
 /// A kind of shape that is made of numbers.
@@ -84,6 +83,12 @@ const KINDS: [Kind; 10] = [
         example: "halfspace:0,0,1",
         build: |n| Convex::half_space(vector(n, 0)),
     },
+];
+
+/// The kinds that are files of triangles, with what they are: for `--help` and error messages.
+const FILE_KINDS: [(&str, &str); 2] = [
+    ("mesh:FILE", "solid inside a closed surface: Wavefront OBJ, STL, PLY, glTF or GLB"),
+    ("soup:FILE", "any triangles, as a surface without an inside: the same files"),
 ];
 
 fn vector(numbers: &[f64], from: usize) -> Vec3 {

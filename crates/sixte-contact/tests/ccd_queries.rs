@@ -2,11 +2,10 @@
 //! are made: two pieces meet at a place and a time that are exact numbers, or miss by a power of two.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
-#![allow(dead_code, reason = "the example's main")]
+#![allow(dead_code, reason = "neither all of the example nor all of the reference is used")]
 
 #[path = "../examples/ccd_queries.rs"]
 mod ccd_queries;
-#[allow(dead_code, reason = "no test uses all of it")]
 mod reference;
 
 use std::fmt::Write as _;

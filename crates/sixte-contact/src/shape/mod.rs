@@ -13,6 +13,7 @@ mod compound;
 mod convex;
 mod deforming;
 mod error;
+mod exact;
 mod feature;
 mod geometry;
 mod height_field;

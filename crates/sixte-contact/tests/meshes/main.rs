@@ -8,6 +8,7 @@ mod mesh_reference;
 
 mod ask;
 mod deforming;
+mod families;
 mod floors;
 mod giving_up;
 mod start;

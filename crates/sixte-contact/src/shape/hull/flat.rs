@@ -1,6 +1,6 @@
 //! Hulls of points that lie exactly in a plane.
 
-use super::exact::{Axes, ExactPoints};
+use crate::shape::exact::{Axes, ExactPoints};
 
 /// The corners of the convex polygon about all points, counter-clockwise in the projection on
 /// `axes`: the monotone chain, with exact turns, so that no corner is on a line between others.

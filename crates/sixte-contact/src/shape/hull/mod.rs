@@ -5,13 +5,14 @@
 //! points on a grid. [`exact`] decides every sign, [`flat`] and [`quickhull`] build the surface,
 //! [`search`] finds support points.
 
-mod exact;
 mod flat;
 mod quickhull;
 mod search;
+mod seed;
 
-use self::exact::{ExactPoints, Seed};
 use self::search::Search;
+use self::seed::Seed;
+use super::exact::ExactPoints;
 use super::{FeatureKind, Hint, ShapeError, convex};
 use crate::Vec3;
 

@@ -7,7 +7,7 @@
 //! strictly hidden; and a vertex that ends up within a flat face or an edge has only such faces
 //! about it, so it goes. What remains are extreme points alone.
 
-use super::exact::ExactPoints;
+use crate::shape::exact::ExactPoints;
 
 /// Stands for no point or no face.
 const NONE: u32 = u32::MAX;

@@ -36,7 +36,7 @@
 //!
 //! Every sign is exact, so each of these "exactly" holds for the coordinates as they are stored.
 
-use super::exact::{Axes, ExactPoints};
+use crate::shape::exact::{Axes, ExactPoints};
 
 /// Vertices named by their place: no two names for the same position.
 pub(super) type Corners = [u32; 3];
@@ -77,11 +77,11 @@ pub(super) fn crosses(points: &ExactPoints, a: Corners, b: Corners) -> bool {
 
 /// No common corner: an edge of one meets the other.
 fn apart_crosses(points: &ExactPoints, a: Corners, b: Corners) -> bool {
-    let a_sides = a.map(|corner| points.side(b, corner));
+    let a_sides = a.map(|corner| points.above(b, corner));
     if strictly_on_one_side(&a_sides) {
         return false;
     }
-    let b_sides = b.map(|corner| points.side(a, corner));
+    let b_sides = b.map(|corner| points.above(a, corner));
     if strictly_on_one_side(&b_sides) {
         return false;
     }
@@ -96,7 +96,7 @@ fn apart_crosses(points: &ExactPoints, a: Corners, b: Corners) -> bool {
 /// The first corner is common: the edge opposite it of one meets the other.
 fn hinged_crosses(points: &ExactPoints, a: Corners, b: Corners) -> bool {
     let meets = |[_, x, y]: Corners, other: Corners| {
-        let sides = [points.side(other, x), points.side(other, y)];
+        let sides = [points.above(other, x), points.above(other, y)];
         edge_meets(points, [x, y], sides, other)
     };
     meets(a, b) || meets(b, a)
@@ -104,7 +104,7 @@ fn hinged_crosses(points: &ExactPoints, a: Corners, b: Corners) -> bool {
 
 /// An edge is common: the triangles are in one plane, on the same side of it.
 fn folded(points: &ExactPoints, [u, v]: [u32; 2], apex: u32, other: u32) -> bool {
-    if points.side([u, v, apex], other) != 0.0 {
+    if points.above([u, v, apex], other) != 0.0 {
         return false;
     }
     let turn = |axes: Axes, corner: u32| points.turn(axes, [u, v, corner]) > 0.0;
@@ -123,7 +123,7 @@ fn edge_meets(points: &ExactPoints, edge: [u32; 2], sides: [f64; 2], triangle: C
         return contains(points, axes, triangle, p)
             || [[a, b], [b, c], [c, a]].into_iter().any(|side| edges_meet(points, axes, edge, side));
     }
-    one_hand([points.side([p, q, a], b), points.side([p, q, b], c), points.side([p, q, c], a)])
+    one_hand([points.above([p, q, a], b), points.above([p, q, b], c), points.above([p, q, c], a)])
 }
 
 /// Whether a point of a triangle's plane is in it.

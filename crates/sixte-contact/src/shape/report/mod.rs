@@ -3,11 +3,10 @@
 //! In: [`Triangles`], whatever they are. Out: a [`MeshReport`], and from it the [`Problem`]s, each
 //! with what it means and what to do. [`topology`] looks at indices only, [`duplicates`] at equal
 //! positions, [`thin`] at areas; [`pairs`] finds the triangles that may cross and [`crossing`] decides
-//! whether they do, with the signs of [`exact`].
+//! whether they do, with the signs of [`ExactPoints`].
 
 mod crossing;
 mod duplicates;
-mod exact;
 mod finding;
 mod message;
 mod pairs;
@@ -15,13 +14,12 @@ mod problem;
 mod thin;
 mod topology;
 
-use self::exact::ExactPoints;
 pub use self::finding::Finding;
 pub use self::pairs::Crossings;
 pub use self::problem::Problem;
 use self::topology::Topology;
-use super::{Aabb, LARGEST, ShapeError, Triangles, mass};
-use crate::Vec3;
+use super::exact::{ExactPoints, is_good};
+use super::{Aabb, ShapeError, Triangles, mass};
 
 /// What a list of triangles is, and what is wrong with it.
 ///
@@ -187,12 +185,6 @@ impl Looked {
         Self { report, measured, first, exact }
     }
 }
-
-/// Whether a position can be computed with.
-fn is_good(position: &Vec3) -> bool {
-    position.is_finite() && position.abs().max_element() <= LARGEST
-}
-
 /// The triangles with three different vertices, and their numbers in the whole list; and the rest.
 struct Sorted {
     faces: Vec<[u32; 3]>,

@@ -1,9 +1,9 @@
 //! Which pairs of triangles cross, by a tree of boxes.
 
 use super::crossing::{Corners, crosses};
-use super::exact::ExactPoints;
 use super::finding::Finding;
 use crate::shape::Aabb;
+use crate::shape::exact::ExactPoints;
 
 /// Boxes and triangles that are compared before the search stops, for each triangle. Surfaces need
 /// about 15, whatever their size.

@@ -1,9 +1,9 @@
 //! Size of a surface, and triangles that have next to none.
 
-use super::exact::ExactPoints;
 use super::finding::Finding;
 use crate::Vec3;
 use crate::shape::Aabb;
+use crate::shape::exact::ExactPoints;
 
 /// Thinner than this, in units of the longest side, a triangle has no reliable normal.
 const SLIVER: f64 = 1e-12;

@@ -1,12 +1,12 @@
-//! Signs of areas and volumes that are right for every input.
+//! Points on which areas and volumes have their exact sign.
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
-use super::is_good;
+use super::LARGEST;
 use crate::Vec3;
 
-/// Binary exponent that the largest coordinate is scaled to; what the exact arithmetic makes of the
-/// cube of a difference stays far below overflow.
+/// Binary exponent that the largest coordinate is scaled to. The cube of a difference, and what
+/// the exact arithmetic multiplies it by, stay far below overflow.
 const LARGEST_EXPONENT: i32 = 250;
 
 /// Below 2^-298 a coordinate is rounded to a multiple of 2^-350, so that the last bit of a product
@@ -17,18 +17,23 @@ const COARSE: f64 = f64::from_bits((1023 - 298) << 52);
 pub(super) type Axes = [usize; 2];
 
 /// The three ways to drop one axis.
-const PROJECTIONS: [Axes; 3] = [[0, 1], [1, 2], [2, 0]];
+pub(super) const PROJECTIONS: [Axes; 3] = [[0, 1], [1, 2], [2, 0]];
 
-/// Vertices, scaled by a power of two so that no sign is lost to overflow or underflow.
+/// Points, scaled by a power of two so that no sign is lost to overflow or underflow.
 pub(super) struct ExactPoints {
     points: Vec<Vec3>,
 }
 
+/// Whether a position can be computed with.
+pub(super) fn is_good(position: &Vec3) -> bool {
+    position.is_finite() && position.abs().max_element() <= LARGEST
+}
+
 impl ExactPoints {
-    /// Vertices with a bad coordinate become the origin; they are in no triangle that is looked at.
-    pub(super) fn new(vertices: &[Vec3]) -> Self {
+    /// Points that are not finite, or too large, become the origin.
+    pub(super) fn new(points: &[Vec3]) -> Self {
         let size = |p: &Vec3| if is_good(p) { p.abs().max_element() } else { 0.0 };
-        let largest = vertices.iter().map(size).fold(0.0, f64::max);
+        let largest = points.iter().map(size).fold(0.0, f64::max);
         let exponent = if largest > 0.0 { LARGEST_EXPONENT - libm::ilogb(largest) } else { 0 };
         let place = |x: f64| {
             let scaled = libm::scalbn(x, exponent);
@@ -38,29 +43,34 @@ impl ExactPoints {
             true => Vec3::new(place(p.x), place(p.y), place(p.z)),
             false => Vec3::ZERO,
         };
-        Self { points: vertices.iter().map(placed).collect() }
+        Self { points: points.iter().map(placed).collect() }
     }
 
-    pub(super) fn at(&self, vertex: u32) -> Vec3 {
-        self.points[vertex as usize]
+    pub(super) fn len(&self) -> usize {
+        self.points.len()
     }
 
-    /// The sign of the volume of the tetrahedron: that of (b − a) × (c − a) · (d − a), reversed.
-    pub(super) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
-        let coord = |i: u32| {
+    pub(super) fn at(&self, point: u32) -> Vec3 {
+        self.points[point as usize]
+    }
+
+    /// Positive if `point` is strictly on the side from which `face` runs counter-clockwise, zero
+    /// if exactly in its plane. The sign is exact; the size is about six times the volume.
+    pub(super) fn above(&self, face: [u32; 3], point: u32) -> f64 {
+        let at = |i: u32| {
             let p = self.at(i);
             Coord3D { x: p.x, y: p.y, z: p.z }
         };
-        orient3d(coord(a), coord(b), coord(c), coord(d))
+        -orient3d(at(face[0]), at(face[1]), at(face[2]), at(point))
     }
 
     /// Positive if a, b, c turn left in the projection on `axes`, zero if exactly in line.
     pub(super) fn turn(&self, axes: Axes, [a, b, c]: [u32; 3]) -> f64 {
-        let coord = |i: u32| {
+        let at = |i: u32| {
             let p = self.at(i);
             Coord { x: p[axes[0]], y: p[axes[1]] }
         };
-        orient2d(coord(a), coord(b), coord(c))
+        orient2d(at(a), at(b), at(c))
     }
 
     /// A projection that does not flatten a triangle to a line; none if it has no area.
