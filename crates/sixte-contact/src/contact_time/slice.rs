@@ -179,14 +179,14 @@ impl Slice {
         let rounding = pieces.0.rounding() + pieces.1.rounding();
         let on_a = pieces.0.flat_normal().map(|normal| (0, normal));
         let on_b = pieces.1.flat_normal().map(|normal| (1, normal));
-        let mut best = 0.0f64;
+        let (mut best, mut hints) = (0.0f64, [0; 2]);
         for (body, normal) in [on_a, on_b].into_iter().flatten() {
             for normal in [normal, -normal] {
                 let view = &self.views[body];
-                let separation = |end: usize| {
+                let mut separation = |end: usize| {
                     let (to_b, to_a) = (-(view.in_a[end] * normal), -(view.in_b[end] * normal));
-                    let height_a = to_b.dot(pieces.0.support(to_b, &mut 0));
-                    let height_b = to_a.dot(pieces.1.support(to_a, &mut 0));
+                    let height_a = to_b.dot(pieces.0.support(to_b, &mut hints[0]));
+                    let height_b = to_a.dot(pieces.1.support(to_a, &mut hints[1]));
                     view.along[end].dot(normal) - height_a - height_b - rounding
                 };
                 let start = separation(0);

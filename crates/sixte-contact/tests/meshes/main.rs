@@ -7,8 +7,11 @@
 mod mesh_reference;
 
 mod ask;
+mod brute_force;
 mod deforming;
 mod families;
 mod floors;
+mod found;
 mod giving_up;
 mod start;
+mod volumes;
