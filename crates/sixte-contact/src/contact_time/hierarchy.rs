@@ -3,7 +3,7 @@
 use super::best_first::{BestFirst, Found};
 use super::contact_set::{Collected, collect, nearest};
 use super::moving::Moving;
-use super::near::near_pieces;
+use super::near::{intersect_at, near_pieces};
 use super::question::Question;
 use super::result::{Contact, ContactTime, Status, Work};
 use crate::Vec3;
@@ -31,8 +31,13 @@ pub(super) fn first_contact<A: Moving, B: Moving>(
         Found::GaveUp { time } => ContactTime::unresolved(time, interval, tolerance, search.work),
         Found::Near { time: 0.0 } => touching(bodies, question, search.work),
         Found::Near { time } => {
-            let contacts = collect(bodies, question, time, tolerance, search.candidates(time));
-            in_contact(question, time, contacts, search.work)
+            let mut contacts = collect(bodies, question, time, tolerance, search.candidates(time));
+            if contacts.is_empty() {
+                // Rounding has kept the bounds of a distance apart, and the search was careful; the gap may
+                // be a little more than the tolerance, and the answer says so.
+                contacts = collect(bodies, question, time, f64::INFINITY, search.candidates(time));
+            }
+            in_contact(bodies, question, time, contacts, search.work)
         }
     }
 }
@@ -47,7 +52,7 @@ fn at_one_instant<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -
     if interval == 0.0 {
         return touching(bodies, question, Work::default());
     }
-    in_contact(question, interval, contacts, Work::default())
+    in_contact(bodies, question, interval, contacts, Work::default())
 }
 
 /// Everything within the tolerance at an instant.
@@ -58,9 +63,16 @@ fn all_at<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, t: f64) -
 }
 
 /// The answer for bodies that come within the tolerance at a time after the start.
-fn in_contact(question: &Question, time: f64, contacts: Vec<Collected>, work: Work) -> ContactTime {
+fn in_contact<A: Moving, B: Moving>(
+    bodies: (&A, &B),
+    question: &Question,
+    time: f64,
+    contacts: Vec<Collected>,
+    work: Work,
+) -> ContactTime {
     let Question { interval, tolerance, .. } = *question;
     let upper = contacts.iter().filter_map(|one| one.touches_by).min_by(f64::total_cmp);
+    let upper = upper.or_else(|| surfaces_cross_by(bodies, question, time, &contacts));
     let Some(first) = contacts.into_iter().min_by(Collected::by_gap) else {
         return ContactTime::unresolved(time, interval, tolerance, work);
     };
@@ -75,6 +87,33 @@ fn in_contact(question: &Question, time: f64, contacts: Vec<Collected>, work: Wo
         tolerance: tolerance.max(first.contact.gap),
         work,
     }
+}
+
+/// A time soon after a contact at which the surfaces intersect, if one is found: for contacts on a seam,
+/// where no pair of pieces passes through each other alone. Each try looks four times deeper than the one
+/// before.
+fn surfaces_cross_by<A: Moving, B: Moving>(
+    bodies: (&A, &B),
+    question: &Question,
+    time: f64,
+    contacts: &[Collected],
+) -> Option<f64> {
+    let fastest = contacts.iter().max_by(|p, q| p.fastest.total_cmp(&q.fastest))?;
+    if fastest.fastest <= 0.0 {
+        return None;
+    }
+    let mut deep = fastest.contact.gap.max(0.0) + 4.0 * question.slack + 0.05 * question.tolerance;
+    for _ in 0..10 {
+        let later = time + deep / fastest.fastest;
+        if later > question.interval {
+            return None;
+        }
+        if intersect_at(bodies, &question.relative.placement_at(later), later, question.slack) {
+            return Some(later);
+        }
+        deep *= 4.0;
+    }
+    None
 }
 
 /// Bodies whose gap at time 0 is within the tolerance: do they approach anywhere, and if not, how

@@ -34,6 +34,26 @@ pub(super) fn near_pieces<A: Moving, B: Moving>(
     near
 }
 
+/// Whether any two pieces share a point at time `t`.
+pub(super) fn intersect_at<A: Moving, B: Moving>(
+    bodies: (&A, &B),
+    place: &Placement,
+    t: f64,
+    slack: f64,
+) -> bool {
+    near_pieces(bodies, place, t, slack).into_iter().any(|nodes| {
+        let (Opened::Piece(piece_a), Opened::Piece(piece_b)) =
+            (bodies.0.open(nodes.0), bodies.1.open(nodes.1))
+        else {
+            return false;
+        };
+        let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
+        let rounding = still_a.rounding() + still_b.rounding();
+        let stop = Stop { relative: 0.5, absolute: slack, rounding };
+        separate((&still_a, &still_b), place, &mut Memory::default(), None, stop).upper <= rounding
+    })
+}
+
 /// The direction from A to B where one of them is a half-space.
 pub(super) fn half_space_normal<A: Moving, B: Moving>((a, b): (&A, &B), place: &Placement) -> Option<Vec3> {
     let outward_a = a.as_piece().and_then(|piece| piece.at(0.0).half_space());

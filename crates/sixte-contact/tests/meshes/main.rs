@@ -7,7 +7,9 @@
 mod mesh_reference;
 
 mod ask;
+mod broken;
 mod brute_force;
+mod contacts;
 mod deforming;
 mod families;
 mod floors;

@@ -57,7 +57,7 @@ pub struct MeshReport {
     pub volume_doubt: f64,
     /// Triangles that name a vertex which is not there, and the index.
     pub bad_indices: Finding<(usize, u32)>,
-    /// Vertices with a coordinate that is not finite or larger than [`LARGEST`].
+    /// Vertices with a coordinate that is not finite or larger than [`LARGEST`](super::LARGEST).
     pub bad_coordinates: Finding<u32>,
     /// Triangles that name a vertex twice. They have no part in anything below.
     pub repeated_vertices: Finding<usize>,
