@@ -79,6 +79,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
             End::Clear => ContactTime::clear(self.interval, self.tolerance, self.work),
             End::Near { time: 0.0, found } => self.touching(&found),
             End::Near { time, found } => {
+                let found = self.straightened(found);
                 let contact = self.contact_at(time, &found);
                 self.in_contact(time, contact)
             }
@@ -93,7 +94,12 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         self.placement = self.relative.placement_at(t);
         let mut known = None;
         loop {
-            let found = self.separate(known, levels);
+            let mut found = self.separate(known, levels);
+            if found.lower - self.rounding <= 0.5 * levels.contact
+                && found.upper - self.rounding > levels.contact
+            {
+                found = self.straightened(found);
+            }
             let gap = found.lower - self.rounding;
             // The bounds are much closer than the levels, unless rounding has kept them apart; then
             // the safe side is to call it near.
@@ -158,7 +164,31 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         let stop = Stop { relative: 1e-12, absolute: self.slack, rounding: self.rounding };
         let found = separate(self.shapes, &self.placement, &mut self.memory, None, stop);
         self.work.distance_iterations += found.iterations;
-        found
+        self.straightened(found)
+    }
+
+    /// The same, along another direction where that separates better: the way between the closest points,
+    /// or the normal of a flat piece. Of a simplex that is a needle, as under a tip right above the edge
+    /// of a large triangle, rounding may turn the normal, but not those.
+    fn straightened(&mut self, found: Separation) -> Separation {
+        if found.lower >= 0.9 * found.upper || self.half_space_spin().is_some() {
+            return found;
+        }
+        let place = &self.placement;
+        let flat_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a * normal);
+        let flat_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b * normal);
+        let closest = self.memory.simplex.closest().try_normalize();
+        let mut best = found;
+        for direction in [flat_a, flat_b, closest].into_iter().flatten() {
+            for normal in [direction, -direction] {
+                let pair = place.support(self.shapes, normal, &mut self.memory.hints);
+                let lower = normal.dot(pair.between);
+                if lower > best.lower {
+                    best = Separation { normal, lower, ..best };
+                }
+            }
+        }
+        best
     }
 
     /// Along which axis to certify, how far to try, and K for that.

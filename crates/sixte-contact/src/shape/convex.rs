@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{FeatureKind, Hint, Hull, LARGEST, SMALLEST, ShapeError, Support};
+use super::{FeatureKind, Hint, Hull, LARGEST, SMALLEST, ShapeError, Support, Triangle};
 use crate::Vec3;
 
 /// The core of a convex shape, in the body's own frame.
@@ -275,6 +275,13 @@ impl Support for Convex {
     fn feature_kind(&self, direction: Vec3, tolerance: f64, hint: Hint) -> FeatureKind {
         let kind = self.core.feature_kind(direction, tolerance, hint);
         if kind == FeatureKind::Vertex && self.rounding > 0.0 { FeatureKind::Surface } else { kind }
+    }
+
+    fn flat_normal(&self) -> Option<Vec3> {
+        match self.core {
+            Core::Triangle(corners) => Triangle(corners).flat_normal(),
+            _ => None,
+        }
     }
 
     #[inline]

@@ -60,7 +60,10 @@ fn a_spike_into_the_seam_of_a_wall_is_a_contact() {
         let found = ask((&spike, &flying), (&wall, &still), 1.0 / speed, 1e-9);
         if found.status != Status::Contact || !found.touches {
             let gap = 0.5 - speed * found.time;
-            wrong.push(format!("spike {index}: {}, touches {}, gap {gap:e}", found.status, found.touches));
+            wrong.push(format!(
+                "spike {index}: {}, touches {}, gap {gap:e} {found:?}",
+                found.status, found.touches
+            ));
         }
     }
     assert!(wrong.is_empty(), "{} of 60, such as {:#?}", wrong.len(), &wrong[..wrong.len().min(8)]);
