@@ -1,7 +1,7 @@
 //! Two moving shapes: when and where do they touch, with proof.
 //!
-//! A [`Motion`](motion::Motion) says how a body moves over an interval, a
-//! [`Convex`](shape::Convex) what it is, and
+//! A [`Motion`](motion::Motion) says how a body moves over an interval; a [`Convex`](shape::Convex), a
+//! [`Mesh`](shape::Mesh) or another [`Geometry`](shape::Geometry) what it is; and
 //! [`contact_time`](contact_time::contact_time) when and where two of them first touch: with a
 //! bracket of the time, the point on each body, the normal, and the tolerance to which all of it
 //! is certified. What is reported clear is clear, at every instant of the interval.

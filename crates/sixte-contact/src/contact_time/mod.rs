@@ -1,7 +1,13 @@
 //! When and where two moving shapes first touch, with proof.
 //!
-//! In: two shapes, their motions, an interval and a tolerance. Out: [`ContactTime`]. How: rounds
-//! of a distance query and a certificate (see `search` and `certificate` in the source).
+//! In: two shapes, their motions, an interval and a tolerance. Out: [`ContactTime`], and with
+//! [`contacts_at`] all contacts of that instant.
+//!
+//! How, in the source: two convex pieces are searched in rounds of a distance query and a certificate
+//! (`search`, `certificate`, `axis`, `relative`; `deforming` for pieces that deform; `start` for those that
+//! touch already). Two hierarchies are searched best first over pairs of nodes (`hierarchy`, `best_first`,
+//! `slice`), and their contacts collected without ghosts (`near`, `contact_set`, `outline`).
+//! [`methods`] has the published methods, to compare with.
 //!
 //! The book's page on the certificate has the derivation and says what is guaranteed.
 
@@ -49,8 +55,12 @@ use crate::shape::{LARGEST, Support, Volume};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Two meshes of any shape are asked in the same way, and so is a mesh against a ball or a half-space, or a
+/// surface that deforms ([`Deforming`](crate::shape::Deforming)).
+///
 /// # Errors
-/// Numbers that are not finite or out of range, and a pair of two half-spaces. Bodies that touch
+/// Numbers that are not finite or out of range, a pair of two half-spaces, and a time that a deformation
+/// does not reach. Bodies that touch
 /// or intersect at the start are no error: see [`Status`].
 pub fn contact_time<A: Moving, B: Moving>(
     a: (&A, &Motion),

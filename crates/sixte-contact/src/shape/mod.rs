@@ -1,13 +1,15 @@
-//! What a body is: convex shapes, their support functions and mass.
+//! What a body is: its pieces, the hierarchy over them, and its mass.
 //!
-//! In: numbers, checked once when a shape is built. Out: [`Convex`], which answers the questions
-//! that the rest of the crate asks through [`Support`]. Next: [`query`](crate::query) measures
-//! distances between shapes, [`contact_time`](crate::contact_time) says when they touch.
+//! In: numbers, points and triangles, checked once when a shape is built. Out: shapes that answer the
+//! questions that the rest of the crate asks. Next: [`query`](crate::query) measures distances between
+//! shapes, [`contact_time`](crate::contact_time) says when they touch.
 //!
-//! Everything that is certified is certified through [`Support`] alone, so whatever has a support
-//! function can take part: a [`Convex`], a user's own shape, or one node of a hierarchy of convex
-//! bounds. That is the place where shapes that are not convex join: as trees whose nodes implement
-//! [`Support`].
+//! Three traits. [`Support`] is one convex piece: everything that is certified is certified through it.
+//! [`Geometry`] is a hierarchy of such pieces, convex or not; what implements [`Support`] is one already.
+//! [`Volume`] is what holds a part of a geometry. Implement the first or the second for a shape of your own.
+//!
+//! [`Triangles`] are what files hold, [`MeshReport`] tells what is wrong with them, and they become a
+//! [`Mesh`], a [`Soup`] or [`Deforming`].
 
 mod compound;
 mod convex;
