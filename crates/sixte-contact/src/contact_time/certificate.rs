@@ -53,3 +53,17 @@ impl Certificate {
         (first_zero * (1.0 - 16.0 * f64::EPSILON)).min(self.duration)
     }
 }
+
+/// When what starts with this slope and bends so has fallen by `room`; infinite if it never does \[s\].
+#[inline]
+pub(crate) fn time_to_fall(slope: f64, bend: f64, room: f64) -> f64 {
+    let discriminant = slope * slope - 2.0 * bend * room;
+    let root = discriminant.max(0.0).sqrt();
+    if slope < 0.0 && discriminant >= 0.0 {
+        2.0 * room / (root - slope)
+    } else if bend < 0.0 {
+        (slope + root) / -bend
+    } else {
+        f64::INFINITY
+    }
+}

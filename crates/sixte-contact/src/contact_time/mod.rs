@@ -3,39 +3,30 @@
 //! In: two shapes, their motions, an interval and a tolerance. Out: [`ContactTime`], and with
 //! [`contacts_at`] all contacts of that instant.
 //!
-//! How, in the source: two convex pieces are searched in rounds of a distance query and a certificate
-//! (`search`, `certificate`, `axis`, `relative`; `deforming` for pieces that deform; `start` for those that
-//! touch already). Two hierarchies are searched best first over pairs of nodes (`hierarchy`, `best_first`,
-//! `slice`), and their contacts collected without ghosts (`near`, `contact_set`, `outline`).
-//! [`methods`] has the published methods, to compare with.
+//! How, in the source: `certificate` and `relative` hold the inequality, `pieces` searches two convex pieces
+//! with it in rounds of a distance query and a certificate, and `hierarchy` two trees of them, best first
+//! over pairs of nodes. [`methods`] has the published methods, to compare with.
 //!
 //! The book's page on the certificate has the derivation and says what is guaranteed.
 
-mod axis;
-mod best_first;
 mod certificate;
-mod contact_set;
-mod deforming;
 mod error;
 mod hierarchy;
 pub mod methods;
 mod moving;
-mod near;
-mod outline;
+mod pieces;
 mod question;
 mod relative;
 mod result;
-mod search;
-mod slice;
-mod start;
 
-pub use contact_set::contacts_at;
 pub use error::ContactTimeError;
+pub use hierarchy::contacts_at;
 pub use moving::{Moving, MovingPiece};
 pub use result::{Contact, ContactTime, Settings, Status, Work};
 
+use self::pieces::Search;
 use self::question::{Extent, Question};
-use self::search::Search;
+
 use crate::motion::Motion;
 use crate::shape::{LARGEST, Support, Volume};
 

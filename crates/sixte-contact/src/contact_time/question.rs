@@ -1,7 +1,7 @@
 //! What is asked, with what follows from it for all pieces of both bodies.
 
-use super::axis::Forecast;
-use super::relative::{Axis, RelativeMotion};
+use super::certificate::time_to_fall;
+use super::relative::RelativeMotion;
 use super::result::Settings;
 use crate::Vec3;
 use crate::motion::Motion;
@@ -111,12 +111,7 @@ impl<'a> Question<'a> {
             // Along the line of centres the distance is a parabola, and a lower bound.
             let distance = offset.length();
             let normal = offset / distance;
-            let along = Forecast {
-                axis: Axis { normal, spin: Vec3::ZERO },
-                slope: normal.dot(velocity),
-                bend: normal.dot(acceleration),
-            };
-            along.reaches(distance - near, f64::INFINITY)
+            time_to_fall(normal.dot(velocity), normal.dot(acceleration), distance - near)
         };
         (time <= self.interval).then_some(time.max(0.0))
     }

@@ -4,8 +4,8 @@
 //! opened together wherever their volumes overlap, and pieces are tested against pieces.
 
 use crate::Vec3;
+use crate::contact_time::pieces::Search;
 use crate::contact_time::question::Question;
-use crate::contact_time::search::Search;
 use crate::contact_time::{Contact, Moving, MovingPiece, Work};
 use crate::query::{Memory, Placement, Separation, Stop, separate};
 use crate::shape::{Opened, Span, Support, Volume};

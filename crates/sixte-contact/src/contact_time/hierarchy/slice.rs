@@ -5,14 +5,14 @@
 //! directions, all of which stand still over the slice: the axes along which its volumes are thin,
 //! and the direction of its closest approach.
 
-use super::certificate::Certificate;
-use super::relative::{Axis, RelativeMotion};
+use crate::contact_time::certificate::Certificate;
+use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::query::Placement;
 use crate::shape::{Span, Support, Volume};
 use crate::{Mat3, Vec3};
 
 /// An interval of time, and the bodies at its ends.
-pub(super) struct Slice {
+pub(crate) struct Slice {
     pub start: f64,
     pub end: f64,
     places: [Placement; 2],
@@ -60,7 +60,7 @@ struct Bend {
 }
 
 /// What a pair of nodes is asked over a slice: their volumes at its ends.
-pub(super) struct NodePair<'a, VA, VB> {
+pub(crate) struct NodePair<'a, VA, VB> {
     pub a: [&'a VA; 2],
     pub b: [&'a VB; 2],
     /// Upper bounds of how far any of their points is from its body's centre \[m\].
@@ -68,7 +68,7 @@ pub(super) struct NodePair<'a, VA, VB> {
 }
 
 /// How far a pair of nodes could be certified.
-pub(super) struct Judged {
+pub(crate) struct Judged {
     /// How long after the start of the slice the gap certainly stays above the floor \[s\].
     pub clear: f64,
     /// How far the certificate hangs below its chord, on the axis that got farthest; infinite

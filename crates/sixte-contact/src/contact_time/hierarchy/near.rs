@@ -1,13 +1,13 @@
 //! Two hierarchies at one instant: which pieces are near each other, and what is at a point.
 
-use super::moving::{Moving, MovingPiece};
 use crate::Vec3;
+use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::query::{Memory, Placement, Stop, separate};
 use crate::shape::{Convex, Opened, Support, Volume};
 
 /// Every pair of nodes that are pieces and whose volumes may be within `within` of each other at
 /// time `t`.
-pub(super) fn near_pieces<A: Moving, B: Moving>(
+pub(crate) fn near_pieces<A: Moving, B: Moving>(
     (a, b): (&A, &B),
     place: &Placement,
     t: f64,
@@ -35,7 +35,7 @@ pub(super) fn near_pieces<A: Moving, B: Moving>(
 }
 
 /// Whether any two pieces share a point at time `t`.
-pub(super) fn intersect_at<A: Moving, B: Moving>(
+pub(crate) fn intersect_at<A: Moving, B: Moving>(
     bodies: (&A, &B),
     place: &Placement,
     t: f64,
@@ -55,7 +55,7 @@ pub(super) fn intersect_at<A: Moving, B: Moving>(
 }
 
 /// The direction from A to B where one of them is a half-space.
-pub(super) fn half_space_normal<A: Moving, B: Moving>((a, b): (&A, &B), place: &Placement) -> Option<Vec3> {
+pub(crate) fn half_space_normal<A: Moving, B: Moving>((a, b): (&A, &B), place: &Placement) -> Option<Vec3> {
     let outward_a = a.as_piece().and_then(|piece| piece.at(0.0).half_space());
     let outward_b = b.as_piece().and_then(|piece| piece.at(0.0).half_space());
     let from_a = outward_a.map(|outward| place.rotation_a * outward);
@@ -117,7 +117,7 @@ fn distance_along<VA: Volume, VB: Volume>(
 }
 
 /// The pair of pieces that are closest to each other at time `t`, if there are any.
-pub(super) fn nearest_pieces<A: Moving, B: Moving>(
+pub(crate) fn nearest_pieces<A: Moving, B: Moving>(
     (a, b): (&A, &B),
     place: &Placement,
     t: f64,
@@ -168,7 +168,7 @@ pub(super) fn nearest_pieces<A: Moving, B: Moving>(
 /// within `reach` \[m\] of a piece lie on it. All in the body's frame at time `t`.
 ///
 /// A rise of less than `slope` may be rounding of the direction.
-pub(super) fn is_outward<M: Moving>(
+pub(crate) fn is_outward<M: Moving>(
     body: &M,
     t: f64,
     (point, direction): (Vec3, Vec3),

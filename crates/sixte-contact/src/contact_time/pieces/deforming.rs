@@ -4,18 +4,18 @@
 //! direction that stands still is concave, and the chord between two instants is a lower bound
 //! without a sag; a body that also turns adds its own K, and that of the turned velocities.
 
-use super::certificate::Certificate;
-use super::moving::{Moving, MovingPiece};
-use super::question::{Levels, Question};
-use super::relative::Axis;
-use super::result::Work;
 use super::search::End;
 use crate::Vec3;
+use crate::contact_time::certificate::Certificate;
+use crate::contact_time::moving::{Moving, MovingPiece};
+use crate::contact_time::question::{Levels, Question};
+use crate::contact_time::relative::Axis;
+use crate::contact_time::result::Work;
 use crate::query::{Memory, Placement, Stop, half_space_pair, separate};
 use crate::shape::{Aabb, Deforming, DeformingTriangle, NormalCone, Opened, Support, Triangle};
 
 /// Certifies from `start` on, until the gap is at most `levels.contact` or `end` is reached.
-pub(super) fn advance<A: MovingPiece, B: MovingPiece>(
+pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
     question: &Question,
     pieces: (&A, &B),
     (start, end): (f64, f64),

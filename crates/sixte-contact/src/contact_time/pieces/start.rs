@@ -1,15 +1,15 @@
 //! Bodies that touch at the start: do they approach or recede, and for how long are they clear.
 
-use super::question::levels;
-use super::result::{Contact, ContactTime, Status};
 use super::search::{End, Search};
 use crate::Vec3;
+use crate::contact_time::question::levels;
+use crate::contact_time::result::{Contact, ContactTime, Status};
 use crate::query::{Placement, Separation, patch_between};
 use crate::shape::Support;
 
 impl<A: Support, B: Support> Search<'_, A, B> {
     /// The answer for two bodies whose gap at time 0 is within the tolerance.
-    pub(super) fn touching(&mut self, found: &Separation) -> ContactTime {
+    pub(crate) fn touching(&mut self, found: &Separation) -> ContactTime {
         let found = self.with_direction(found);
         let contact = self.contact_at(0.0, &found);
         let closing_speed = self.fastest_closing(&contact);
@@ -32,7 +32,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
 
     /// Cores that share a point have no closest direction: the one along which they overlap least,
     /// of those that are at hand, takes its place.
-    pub(super) fn with_direction(&mut self, found: &Separation) -> Separation {
+    pub(crate) fn with_direction(&mut self, found: &Separation) -> Separation {
         if found.upper > self.slack || self.half_space_spin().is_some() {
             return *found;
         }
@@ -68,7 +68,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
         patch.iter().map(closing).fold(contact.closing_speed, f64::max)
     }
 
-    pub(super) fn is_approaching(&mut self, found: &Separation, contact: &Contact) -> bool {
+    pub(crate) fn is_approaching(&mut self, found: &Separation, contact: &Contact) -> bool {
         let rates = self.relative.turn_a.rate + self.relative.turn_b.rate;
         let arm = contact.point_a.distance(self.motions.0.centre_at(0.0))
             + contact.point_b.distance(self.motions.1.centre_at(0.0));

@@ -5,14 +5,14 @@
 
 use std::cmp::Ordering;
 
-use super::moving::{Moving, MovingPiece};
 use super::near::{is_outward, near_pieces, nearest_pieces};
 use super::outline::reduce;
-use super::question::{Extent, Question};
-use super::result::{Contact, Settings};
-use super::search::Search;
-use super::{ContactTimeError, checked, extent};
 use crate::Vec3;
+use crate::contact_time::moving::{Moving, MovingPiece};
+use crate::contact_time::pieces::Search;
+use crate::contact_time::question::{Extent, Question};
+use crate::contact_time::result::{Contact, Settings};
+use crate::contact_time::{ContactTimeError, checked, extent};
 use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{Placement, patch_between};
@@ -66,7 +66,7 @@ pub fn contacts_at<A: Moving, B: Moving>(
 }
 
 /// A pair of pieces in contact.
-pub(super) struct Collected {
+pub(crate) struct Collected {
     /// Where the pieces are closest.
     pub contact: Contact,
     /// The largest closing speed of the patch: a face can recede at one corner and approach at
@@ -97,7 +97,7 @@ struct Instant<'a, A, B> {
 }
 
 /// Those of the pairs of pieces that are within a distance at time `t`, ghosts left out.
-pub(super) fn collect<A: Moving, B: Moving>(
+pub(crate) fn collect<A: Moving, B: Moving>(
     bodies: (&A, &B),
     question: &Question,
     t: f64,
@@ -201,7 +201,7 @@ fn snapped(normal: Vec3, flat: impl Iterator<Item = Vec3>) -> Vec3 {
 }
 
 /// The closest pair of pieces at time 0, however far apart.
-pub(super) fn nearest<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -> Option<Collected> {
+pub(crate) fn nearest<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -> Option<Collected> {
     let place = question.relative.placement_at(0.0);
     let nodes = nearest_pieces(bodies, &place, 0.0)?;
     collect(bodies, question, 0.0, f64::INFINITY, [nodes]).pop()

@@ -4,8 +4,9 @@
 //! is, to second order; one that stands still sees the far corners of a turning face come closer,
 //! to first order. Whatever is chosen here, the certificate holds; a good choice makes it long.
 
-use super::relative::{Axis, RelativeMotion};
 use crate::Vec3;
+use crate::contact_time::certificate::time_to_fall;
+use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::query::{Memory, Placement, PointPair};
 
 /// How much of what looks certifiable is tried: a certificate that just fails costs another
@@ -52,16 +53,7 @@ impl Forecast {
     /// When the forecast falls by `room`, within `limit`; `limit` if it does not \[s\].
     #[inline]
     pub fn reaches(&self, room: f64, limit: f64) -> f64 {
-        let discriminant = self.slope * self.slope - 2.0 * self.bend * room;
-        let root = discriminant.max(0.0).sqrt();
-        let time = if self.slope < 0.0 && discriminant >= 0.0 {
-            2.0 * room / (root - self.slope)
-        } else if self.bend < 0.0 {
-            (self.slope + root) / -self.bend
-        } else {
-            return limit;
-        };
-        time.min(limit)
+        time_to_fall(self.slope, self.bend, room).min(limit)
     }
 
     /// The longest interval over which a certificate with K = `bend` can hold, if the forecast is

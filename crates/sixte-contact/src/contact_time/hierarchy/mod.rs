@@ -1,17 +1,25 @@
-//! The answer for two bodies of which at least one is not a single convex piece.
+//! Two hierarchies: best first over pairs of nodes, and all contacts without ghosts.
 
-use super::best_first::{BestFirst, Found};
-use super::contact_set::{Collected, collect, nearest};
-use super::moving::Moving;
-use super::near::{intersect_at, near_pieces};
-use super::question::Question;
-use super::result::{Contact, ContactTime, Status, Work};
+mod best_first;
+mod contact_set;
+mod near;
+mod outline;
+mod slice;
+
+pub use contact_set::contacts_at;
+
+use self::best_first::{BestFirst, Found};
+use self::contact_set::{Collected, collect, nearest};
+use self::near::{intersect_at, near_pieces};
 use crate::Vec3;
+use crate::contact_time::moving::Moving;
+use crate::contact_time::question::Question;
+use crate::contact_time::result::{Contact, ContactTime, Status, Work};
 use crate::pose::Pose;
 use crate::shape::Volume;
 
 /// The first contact, from time `start`, up to which the bodies are far apart.
-pub(super) fn first_contact<A: Moving, B: Moving>(
+pub(crate) fn first_contact<A: Moving, B: Moving>(
     bodies: (&A, &B),
     question: &Question,
     start: f64,

@@ -8,15 +8,14 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::deforming;
-use super::moving::{Moving, MovingPiece};
 use super::near::half_space_normal;
-use super::question::Question;
-use super::relative::RelativeMotion;
-use super::result::Work;
-use super::search::{End, Search};
 use super::slice::{Judged, NodePair, Slice};
 use crate::Vec3;
+use crate::contact_time::moving::{Moving, MovingPiece};
+use crate::contact_time::pieces::{self, End, Search};
+use crate::contact_time::question::Question;
+use crate::contact_time::relative::RelativeMotion;
+use crate::contact_time::result::Work;
 use crate::shape::{Opened, Support, Volume};
 
 /// A slice is cut in two once its certificates hang this far below their chords, in sizes of the
@@ -73,7 +72,7 @@ impl<NA, NB> PartialEq for Entry<NA, NB> {
 impl<NA, NB> Eq for Entry<NA, NB> {}
 
 /// How the search over two hierarchies ended.
-pub(super) enum Found {
+pub(crate) enum Found {
     /// Nothing came below the level of contact.
     Clear,
     /// The first pair of pieces is near at this time.
@@ -83,7 +82,7 @@ pub(super) enum Found {
 }
 
 /// Two bodies on the way to an answer.
-pub(super) struct BestFirst<'a, A: Moving, B: Moving> {
+pub(crate) struct BestFirst<'a, A: Moving, B: Moving> {
     pub bodies: (&'a A, &'a B),
     pub question: &'a Question<'a>,
     /// The normal from A to B at time 0 and its spin, if one of the bodies is a half-space.
@@ -303,7 +302,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         let levels = self.question.levels();
         if A::Piece::DEFORMS || B::Piece::DEFORMS {
             let span = (entry.clear_until, end);
-            return deforming::advance(self.question, (piece_a, piece_b), span, levels, &mut self.work);
+            return pieces::advance(self.question, (piece_a, piece_b), span, levels, &mut self.work);
         }
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
         if slice.judge_pieces(&self.question.relative, (&still_a, &still_b), levels.contact)

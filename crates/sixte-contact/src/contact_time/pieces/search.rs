@@ -6,11 +6,11 @@
 //! has room to start from.
 
 use super::axis::{ClosestPoints, Forecast, turn_of_normal};
-use super::certificate::Certificate;
-use super::question::{Levels, Question};
-use super::relative::{Axis, RelativeMotion};
-use super::result::{Contact, ContactTime, Status, Work};
 use crate::Vec3;
+use crate::contact_time::certificate::Certificate;
+use crate::contact_time::question::{Levels, Question};
+use crate::contact_time::relative::{Axis, RelativeMotion};
+use crate::contact_time::result::{Contact, ContactTime, Status, Work};
 use crate::motion::Motion;
 use crate::query::{Memory, Placement, Separation, Stop, separate};
 use crate::shape::Support;
@@ -19,7 +19,7 @@ use crate::shape::Support;
 const AIM: f64 = 0.5;
 
 /// One question on its way to an answer.
-pub(super) struct Search<'a, A, B> {
+pub(crate) struct Search<'a, A, B> {
     pub shapes: (&'a A, &'a B),
     pub motions: (&'a Motion, &'a Motion),
     pub relative: RelativeMotion,
@@ -41,7 +41,7 @@ pub(super) struct Search<'a, A, B> {
 }
 
 /// Where a search ended.
-pub(super) enum End {
+pub(crate) enum End {
     /// Nothing came below the level of contact.
     Clear,
     /// The gap is at most the level of contact.

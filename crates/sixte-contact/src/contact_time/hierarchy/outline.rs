@@ -1,13 +1,13 @@
 //! Flat patches by their corners: what is left of many contacts in one plane.
 
-use super::result::Contact;
 use crate::Vec3;
+use crate::contact_time::result::Contact;
 
 /// Contacts whose normals differ by less belong to one flat patch \[rad\].
 const SAME_NORMAL: f64 = 4e-6;
 
 /// Leaves of each flat patch the corners of its outline, and of equal contacts one.
-pub(super) fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
+pub(crate) fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
     let mut reduced: Vec<Contact> = Vec::new();
     while let Some(first) = contacts.first().copied() {
         let same = |other: &Contact| {
