@@ -28,7 +28,7 @@ struct Object<'a> {
     unoriented_edges: usize,
     bounds: Option<Bounds>,
     area: f64,
-    volume: f64,
+    volume: Option<f64>,
     mass_properties: Option<Mass>,
     problems: Vec<Problem<'a>>,
 }
@@ -86,7 +86,8 @@ pub fn text(report: &Report) -> serde_json::Result<String> {
         unoriented_edges: looked.unoriented_edges.count,
         bounds: looked.bounds.map(|bounds| Bounds { min: array(bounds.min), max: array(bounds.max) }),
         area: looked.area,
-        volume: looked.volume + 0.0,
+        // Without meaning for what has no inside; and no minus before a zero.
+        volume: (looked.is_closed() && looked.is_oriented()).then_some(looked.volume + 0.0),
         mass_properties: mass,
         problems: problems.collect(),
     };

@@ -32,7 +32,7 @@ pub struct Mesh {
 }
 
 const HELP: &str = "\
-A solid is closed (every edge has two triangles), oriented (all triangles are
+A solid is closed (no edge has one triangle only), manifold, oriented (all triangles are
 counter-clockwise seen from outside) and of positive volume. sixte toc takes it as
 mesh:FILE; what is no solid it takes as soup:FILE.
 
@@ -44,11 +44,12 @@ Output: a table with numbers to nine digits, or with --json one object with all 
   duplicate_triangles, duplicate_vertices, unused_vertices
   boundary_edges, non_manifold_edges, unoriented_edges
   bounds                                    min, max [m]
-  area, volume                              [m²], [m³]; the volume has no meaning
-                                            unless closed and oriented
+  area, volume                              [m²], [m³]; the volume is null unless
+                                            closed and oriented
   mass_properties                           density [kg/m³], mass [kg], centre of mass [m],
                                             inertia about it, rows [kg m²]; null if no solid
-  problems                                  kind, text: what is wrong and what to do
+  problems                                  kind, text: what is wrong and what to do; vertices
+                                            and triangles are counted from 0
 If the search for self-intersections was given up because there are too many triangles in
 one place, a problem of the kind self_intersections_cut_short says so.
 

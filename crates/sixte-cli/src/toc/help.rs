@@ -41,8 +41,8 @@ time_upper are the interval.
 Comparison: --compare asks all methods, one row each:
   certified               the search of Sixte
   pseudo_dynamic          static tests in steps, then bisection (Kavan, eq. 16 to 20); it
-                          passes through what is thinner than --sampling-depth. It is not
-                          run if it would take more than 10 million steps.
+                          overlooks a meeting that is no deeper than --sampling-depth. It is
+                          not run if it would take more than 10 million steps.
   path_boxes              paths of vertices in oriented boxes, within the tolerance
   path_segments           paths of vertices as segments, within the tolerance
 Paths miss edges that cross edges, and take no curved or rounded shapes. The truth is the

@@ -48,7 +48,7 @@ pub struct Toc {
         value_name = "E",
         allow_hyphen_values = true,
         requires = "compare",
-        help = "Depth that sampling may overlook [m]; a thousandth of the smaller body if not given"
+        help = "With --compare: depth that sampling may overlook [m]; a thousandth of the smaller body if not given"
     )]
     sampling_depth: Option<String>,
     #[arg(
@@ -56,7 +56,7 @@ pub struct Toc {
         value_name = "E",
         allow_hyphen_values = true,
         requires = "compare",
-        help = "How exact sampling finds the time [s]; 1e-9 of the interval if not given"
+        help = "With --compare: how exact sampling finds the time [s]; 1e-9 of the interval if not given"
     )]
     time_tolerance: Option<String>,
     #[command(flatten)]

@@ -80,10 +80,10 @@ impl Scene<'_> {
     /// Takes the nodes one after the other, parents before their children.
     fn walk(&mut self) -> Result<(), Fault> {
         let home = Placing { linear: Mat3::IDENTITY, offset: Vec3::ZERO };
-        let mut todo: Vec<(usize, Placing)> = self.tops()?.into_iter().map(|top| (top, home)).collect();
-        todo.reverse();
+        let mut waiting: Vec<(usize, Placing)> = self.tops()?.into_iter().map(|top| (top, home)).collect();
+        waiting.reverse();
         let mut seen = vec![false; self.root.nodes.len()];
-        while let Some((index, parent)) = todo.pop() {
+        while let Some((index, parent)) = waiting.pop() {
             let at = |problem| (MeshPlace::Part(format!("nodes[{index}]")), problem);
             let (Some(node), Some(seen)) = (self.root.nodes.get(index), seen.get_mut(index)) else {
                 return Err(at(MeshProblem::Reference { what: "node", index }));
@@ -98,7 +98,7 @@ impl Scene<'_> {
                 self.mesh(mesh.value(), &placing)?;
             }
             let children = node.children.iter().flatten().rev();
-            todo.extend(children.map(|child| (child.value(), placing)));
+            waiting.extend(children.map(|child| (child.value(), placing)));
         }
         Ok(())
     }
