@@ -47,7 +47,7 @@ const SNAP: f64 = 1e-5;
 /// ```
 ///
 /// # Errors
-/// As [`contact_time`](super::contact_time); `within` is its tolerance.
+/// As [`contact_time`](crate::contact_time::contact_time()); `within` is its tolerance.
 pub fn contacts_at<A: Moving, B: Moving>(
     a: (&A, &Motion),
     b: (&B, &Motion),
