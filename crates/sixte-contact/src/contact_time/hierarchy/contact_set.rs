@@ -26,9 +26,9 @@ const SNAP: f64 = 1e-5;
 
 /// All contacts of two bodies at time `t` \[s\] whose gap is at most `within` \[m\].
 ///
-/// Where surfaces lie flat on each other, the corners of the common patch stand for it: a floor of
-/// two triangles and one of thousands give the same. Asked at the time of contact with the tolerance,
-/// these are all contacts that happen at once.
+/// Contacts in one plane with one normal are given by the corners of their convex outline, and those in
+/// between are left out: a floor of two triangles and one of thousands give the same. Asked at the time of
+/// contact with the tolerance, these stand for all contacts that happen at once.
 ///
 /// ```
 /// use sixte_contact::contact_time::contacts_at;
