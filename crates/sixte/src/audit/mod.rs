@@ -1,0 +1,203 @@
+//! The books of a run: where momentum and energy went, and how close bodies came.
+//!
+//! Every impulse, work and loss is booked where it happens, by whoever causes it. At the end of each step
+//! the totals are counted from the bodies themselves; what the books do not explain is the error.
+
+mod sum;
+mod totals;
+
+pub(crate) use sum::{Sum, VectorSum};
+pub use totals::Totals;
+
+use sixte_contact::Vec3;
+
+use crate::body::Body;
+use crate::event::Ledger;
+use crate::flight::Flight;
+
+/// The books of a run, at an instant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Audit {
+    /// What the bodies have now.
+    pub totals: Totals,
+    /// Energy put in by applied forces and driven bodies so far \[J\].
+    pub work_in: f64,
+    /// Energy that restitution did not give back so far \[J\].
+    pub lost_to_restitution: f64,
+    /// Energy that friction took so far \[J\].
+    pub lost_to_friction: f64,
+    /// Energy that dampers of stiff forces took so far \[J\].
+    pub lost_to_damping: f64,
+    /// Energy taken from bodies that were held together so far \[J\].
+    pub lost_to_holding: f64,
+    /// Linear momentum that the books do not explain, as a part of the largest that the bodies had.
+    pub linear_momentum_error: f64,
+    /// Angular momentum about the world's origin that the books do not explain, as a part of the largest.
+    pub angular_momentum_error: f64,
+    /// Energy that the books do not explain, as a part of the largest that the bodies had.
+    pub energy_error: f64,
+    /// The smallest gap between two bodies that was ever seen, at events and at the ends of steps; infinite
+    /// before the first \[m\].
+    pub smallest_gap: f64,
+    /// Impacts so far.
+    pub impacts: u64,
+}
+
+/// The open books.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Books {
+    /// What came in within the step.
+    impulse_in: VectorSum,
+    moment_in: VectorSum,
+    energy_in: Sum,
+    /// Of the run.
+    work_in: Sum,
+    restitution: Sum,
+    friction: Sum,
+    damping: Sum,
+    holding: Sum,
+    linear_error: VectorSum,
+    angular_error: VectorSum,
+    energy_error: Sum,
+    largest: Largest,
+    pub smallest_gap: f64,
+    pub impacts: u64,
+    start: Totals,
+}
+
+/// The largest amounts that the bodies had, to measure errors by.
+#[derive(Debug, Clone, Copy, Default)]
+struct Largest {
+    linear: f64,
+    angular: f64,
+    energy: f64,
+}
+
+impl Default for Books {
+    fn default() -> Self {
+        Self {
+            impulse_in: VectorSum::default(),
+            moment_in: VectorSum::default(),
+            energy_in: Sum::default(),
+            work_in: Sum::default(),
+            restitution: Sum::default(),
+            friction: Sum::default(),
+            damping: Sum::default(),
+            holding: Sum::default(),
+            linear_error: VectorSum::default(),
+            angular_error: VectorSum::default(),
+            energy_error: Sum::default(),
+            largest: Largest::default(),
+            smallest_gap: f64::INFINITY,
+            impacts: 0,
+            start: Totals::default(),
+        }
+    }
+}
+
+impl Books {
+    /// Opens the books of a step: what changed since the last one came from outside.
+    pub fn open(&mut self, bodies: &[Body], gravity: Vec3, stored: f64) {
+        self.start = Totals::of(bodies, gravity, stored);
+        self.impulse_in = VectorSum::default();
+        self.moment_in = VectorSum::default();
+        self.energy_in = Sum::default();
+    }
+
+    /// A dynamic body flew.
+    pub fn flight(&mut self, flight: &Flight) {
+        self.push(flight.impulse, flight.moment, flight.work);
+    }
+
+    /// Two bodies met.
+    pub fn impact(&mut self, ledger: &Ledger) {
+        self.push(ledger.impulse_in, ledger.moment_in, ledger.work_in);
+        self.lose(ledger.lost_to_restitution, ledger.lost_to_friction, 0.0);
+        self.impacts += 1;
+    }
+
+    /// Energy went where it does not come back from \[J\].
+    pub fn lose(&mut self, to_restitution: f64, to_friction: f64, to_damping: f64) {
+        self.restitution.add(to_restitution);
+        self.friction.add(to_friction);
+        self.damping.add(to_damping);
+        for loss in [to_restitution, to_friction, to_damping] {
+            self.energy_in.add(-loss);
+        }
+    }
+
+    /// Something from outside pushed: its impulse [N s], the moment of it [N m s], its work \[J\].
+    pub fn push(&mut self, impulse: Vec3, moment: Vec3, work: f64) {
+        self.impulse_in.add(impulse);
+        self.moment_in.add(moment);
+        self.work(work);
+    }
+
+    /// Something from outside worked \[J\].
+    pub fn work(&mut self, work: f64) {
+        self.work_in.add(work);
+        self.energy_in.add(work);
+    }
+
+    /// Bodies were held: what they had before and after, and what was supplied from outside.
+    pub fn hold(&mut self, before: &Totals, after: &Totals, from_outside: bool) {
+        let lost = before.energy() - after.energy();
+        self.holding.add(lost);
+        self.energy_in.add(-lost);
+        if from_outside {
+            self.impulse_in.add(after.linear_momentum - before.linear_momentum);
+            self.moment_in.add(after.angular_momentum - before.angular_momentum);
+        }
+    }
+
+    /// Closes the books of a step.
+    pub fn close(&mut self, bodies: &[Body], gravity: Vec3, stored: f64) -> Audit {
+        let totals = Totals::of(bodies, gravity, stored);
+        let start = self.start;
+        self.linear_error.add(totals.linear_momentum - start.linear_momentum - self.impulse_in.value());
+        self.angular_error.add(totals.angular_momentum - start.angular_momentum - self.moment_in.value());
+        self.energy_error.add(totals.energy() - start.energy() - self.energy_in.value());
+        self.largest.linear = self.largest.linear.max(start.linear_size).max(totals.linear_size);
+        self.largest.angular = self.largest.angular.max(start.angular_size).max(totals.angular_size);
+        self.largest.energy = self.largest.energy.max(start.energy_size()).max(totals.energy_size());
+        let part = |error: f64, of: f64| if error == 0.0 { 0.0 } else { error.abs() / of };
+        Audit {
+            totals,
+            work_in: self.work_in.value(),
+            lost_to_restitution: self.restitution.value(),
+            lost_to_friction: self.friction.value(),
+            lost_to_damping: self.damping.value(),
+            lost_to_holding: self.holding.value(),
+            linear_momentum_error: part(self.linear_error.value().length(), self.largest.linear),
+            angular_momentum_error: part(self.angular_error.value().length(), self.largest.angular),
+            energy_error: part(self.energy_error.value(), self.largest.energy),
+            smallest_gap: self.smallest_gap,
+            impacts: self.impacts,
+        }
+    }
+}
+
+/// What an impulse on A and the opposite one on B bring in from bodies whose momentum is not in the totals:
+/// impulse [N s], its moment about the world's origin [N m s], and work \[J\].
+pub(crate) fn from_outside(
+    (a, b): (&Body, &Body),
+    point: Vec3,
+    impulse: Vec3,
+    angular_impulse: Vec3,
+) -> (Vec3, Vec3, f64) {
+    let mut brought = (Vec3::ZERO, Vec3::ZERO, 0.0);
+    for (body, got) in [(a, 1.0), (b, -1.0)] {
+        if body.inverse_mass() > 0.0 {
+            continue;
+        }
+        // The other body got the opposite of what this one did.
+        let (impulse, turn) = (impulse * -got, angular_impulse * -got);
+        brought.0 += impulse;
+        brought.1 += point.cross(impulse) + turn;
+        // A pinned body has no work to give: its energy is in the totals.
+        if body.is_immovable() {
+            brought.2 += impulse.dot(body.velocity_of(point)) + turn.dot(body.spin());
+        }
+    }
+    brought
+}

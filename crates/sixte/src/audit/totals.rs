@@ -1,0 +1,58 @@
+//! What all bodies have together.
+
+use sixte_contact::Vec3;
+
+use crate::body::{Body, Kind};
+
+/// Momentum and energy of all dynamic and pinned bodies.
+///
+/// A pinned body has energy, but its momentum is the pin's affair and is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Totals {
+    /// [kg m/s].
+    pub linear_momentum: Vec3,
+    /// About the world's origin [kg m²/s].
+    pub angular_momentum: Vec3,
+    /// \[J\].
+    pub kinetic_energy: f64,
+    /// Of gravity, 0 where g·x = 0 \[J\].
+    pub potential_energy: f64,
+    /// In stiff forces \[J\].
+    pub stored_energy: f64,
+    /// Sum of the sizes of what is added up in `linear_momentum`: what rounding is a part of.
+    pub(crate) linear_size: f64,
+    pub(crate) angular_size: f64,
+    pub(crate) potential_size: f64,
+}
+
+impl Totals {
+    pub(crate) fn of<'a>(bodies: impl IntoIterator<Item = &'a Body>, gravity: Vec3, stored: f64) -> Self {
+        let mut totals = Self { stored_energy: stored, ..Self::default() };
+        for body in bodies {
+            let Some(mass) = &body.mass else { continue };
+            totals.kinetic_energy += body.kinetic_energy();
+            let potential = -mass.mass * gravity.dot(body.centre_of_mass());
+            totals.potential_energy += potential;
+            totals.potential_size += potential.abs();
+            if body.kind == Kind::Dynamic {
+                let state = &body.state;
+                let moment = state.centre.cross(state.momentum);
+                totals.linear_momentum += state.momentum;
+                totals.angular_momentum += moment + state.angular_momentum;
+                totals.linear_size += state.momentum.length();
+                totals.angular_size +=
+                    state.centre.length() * state.momentum.length() + state.angular_momentum.length();
+            }
+        }
+        totals
+    }
+
+    /// Kinetic, potential and stored energy together \[J\].
+    pub fn energy(&self) -> f64 {
+        self.kinetic_energy + self.potential_energy + self.stored_energy
+    }
+
+    pub(crate) fn energy_size(&self) -> f64 {
+        self.kinetic_energy + self.potential_size + self.stored_energy
+    }
+}

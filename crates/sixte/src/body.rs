@@ -1,0 +1,481 @@
+//! A body: what it is, where it is, and the momentum it carries.
+//!
+//! Momentum is the state (Kavan, "Rigid Body Collision Response", section 2): forces, torques and
+//! impulses change it, and velocities follow from it through mass and inertia (eq. 7, 8). So a
+//! gyroscope's spin changes while its angular momentum does not.
+
+use std::fmt;
+
+use sixte_contact::motion::{Motion, Pose, Rotation};
+use sixte_contact::{Mat3, Vec3};
+
+use crate::error::BodyError;
+use crate::material::Material;
+use crate::mover::Mover;
+use crate::shape::{MassProperties, Shape};
+use crate::turn::Inertia;
+
+/// Which body of a world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BodyId(pub(crate) u32);
+
+impl BodyId {
+    /// Its place in the order in which bodies were put into the world, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for BodyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "body#{}", self.0)
+    }
+}
+
+/// What moves a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Forces and impulses.
+    Dynamic,
+    /// Torques and impulses, about a point that stays where it is.
+    Pinned,
+    /// Nothing: a body of infinite mass.
+    Fixed,
+    /// Its [`Mover`] alone: a body of infinite mass that goes where it is driven.
+    Driven(OnContact),
+}
+
+/// What a driven body does when it would be driven into another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum OnContact {
+    /// It stops where it is for the rest of the step.
+    Stop,
+    /// It goes on and pushes, as if of infinite mass. What cannot be pushed stops it all the same.
+    #[default]
+    Push,
+}
+
+/// What changes as a body flies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct State {
+    /// The centre (of mass; the pin of a pinned body), in the world \[m\].
+    pub centre: Vec3,
+    /// From the body's axes to the world's.
+    pub rotation: Rotation,
+    /// Linear momentum; 0 for a body that is not dynamic [kg m/s].
+    pub momentum: Vec3,
+    /// Angular momentum about the centre, along the world's axes [kg m²/s].
+    pub angular_momentum: Vec3,
+}
+
+/// How a body resists being pushed and turned.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Mass {
+    /// \[kg\].
+    pub mass: f64,
+    /// The point it turns about, in the body's frame \[m\].
+    pub centre: Vec3,
+    /// From there to the centre of mass, in the body's frame: not zero for a pinned body only \[m\].
+    pub lever: Vec3,
+    /// About `centre`.
+    pub inertia: Inertia,
+}
+
+/// Forces on a body, constant over a step.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Load {
+    /// At the centre of mass \[N\].
+    pub force: Vec3,
+    /// About the centre of mass [N m].
+    pub torque: Vec3,
+}
+
+/// A velocity that a mover gives to a driven body for a step.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Drive {
+    pub velocity: Vec3,
+    pub spin: Vec3,
+}
+
+/// A rigid body.
+///
+/// ```
+/// use sixte::body::Body;
+/// use sixte::shape::Convex;
+/// use sixte::{Pose, Vec3};
+/// let ball = Body::dynamic(Convex::sphere(0.1)?, 1000.0)?
+///     .named("ball")
+///     .at(Pose::at(Vec3::new(0.0, 0.0, 1.1)))
+///     .with_velocity(Vec3::new(2.0, 0.0, 0.0));
+/// assert!((ball.momentum().x - 2.0 * ball.mass()).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Body {
+    pub(crate) name: String,
+    pub(crate) shape: Shape,
+    pub(crate) material: Material,
+    pub(crate) kind: Kind,
+    pub(crate) mass: Option<Mass>,
+    pub(crate) state: State,
+    pub(crate) load: Load,
+    pub(crate) drive: Drive,
+    pub(crate) mover: Option<Box<dyn Mover>>,
+}
+
+impl Body {
+    /// A body of uniform `density` [kg/m³], moved by forces and impulses.
+    ///
+    /// # Errors
+    /// Shapes without mass: see [`Shape::mass_properties`].
+    pub fn dynamic(shape: impl Into<Shape>, density: f64) -> Result<Self, BodyError> {
+        let shape = shape.into();
+        let properties = shape.mass_properties(density)?;
+        Self::with_mass_properties(shape, &properties)
+    }
+
+    /// A body with given mass, centre of mass and inertia, moved by forces and impulses.
+    ///
+    /// # Errors
+    /// A mass or an inertia that no body has.
+    pub fn with_mass_properties(
+        shape: impl Into<Shape>,
+        properties: &MassProperties,
+    ) -> Result<Self, BodyError> {
+        let MassProperties { mass, centre, inertia } = *properties;
+        if !(mass > 0.0 && mass.is_finite() && (1.0 / mass).is_finite()) {
+            return Err(BodyError::Mass(mass));
+        }
+        let inertia = Inertia::new(inertia)?;
+        let mass = Mass { mass, centre, lever: Vec3::ZERO, inertia };
+        Ok(Self::of_kind(Kind::Dynamic, shape.into(), Some(mass)))
+    }
+
+    /// A body that nothing moves.
+    pub fn fixed(shape: impl Into<Shape>) -> Self {
+        Self::of_kind(Kind::Fixed, shape.into(), None)
+    }
+
+    /// A body that its mover drives; see [`Body::with_mover`].
+    pub fn driven(shape: impl Into<Shape>, on_contact: OnContact) -> Self {
+        Self::of_kind(Kind::Driven(on_contact), shape.into(), None)
+    }
+
+    fn of_kind(kind: Kind, shape: Shape, mass: Option<Mass>) -> Self {
+        let centre = mass.map_or(Vec3::ZERO, |mass| mass.centre);
+        Self {
+            name: String::new(),
+            shape,
+            material: Material::default(),
+            kind,
+            mass,
+            state: State {
+                centre,
+                rotation: Rotation::IDENTITY,
+                momentum: Vec3::ZERO,
+                angular_momentum: Vec3::ZERO,
+            },
+            load: Load::default(),
+            drive: Drive::default(),
+            mover: None,
+        }
+    }
+
+    /// The same body, called `name` in events and messages.
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// The same body at another pose, with the same velocity and spin.
+    pub fn at(mut self, pose: Pose) -> Self {
+        let spin = self.spin();
+        self.state.rotation = pose.rotation;
+        self.state.centre = pose.point_in_world(self.centre_in_body());
+        self.with_spin(spin)
+    }
+
+    /// The same body with its centre of mass at another velocity [m/s]. A body that is not dynamic has
+    /// none of its own.
+    pub fn with_velocity(mut self, velocity: Vec3) -> Self {
+        if let (Kind::Dynamic, Some(mass)) = (self.kind, &self.mass) {
+            self.state.momentum = velocity * mass.mass;
+        }
+        self
+    }
+
+    /// The same body with another angular velocity, along the world's axes [rad/s].
+    pub fn with_spin(mut self, spin: Vec3) -> Self {
+        self.set_spin(spin);
+        self
+    }
+
+    /// The same body made of another material.
+    pub fn with_material(mut self, material: Material) -> Self {
+        self.material = material;
+        self
+    }
+
+    /// The same body with a mover: forces for a dynamic body, the way for a driven one.
+    pub fn with_mover(mut self, mover: impl Mover + 'static) -> Self {
+        self.mover = Some(Box::new(mover));
+        self
+    }
+
+    /// The same dynamic body, held at a point of its own frame \[m\]: it turns about that point and goes
+    /// nowhere. A top, a pendulum. Its spin stays.
+    ///
+    /// # Errors
+    /// A point so far away that the inertia about it is too large for a number.
+    pub fn pinned_at(mut self, point: Vec3) -> Result<Self, BodyError> {
+        let Some(mass) = self.mass else { return Ok(self) };
+        let (pose, spin) = (self.pose(), self.spin());
+        let lever = mass.centre + mass.lever - point;
+        // The parallel axis theorem, from the centre of mass to the pin.
+        let about_mass = mass.inertia.matrix() - spread(mass.lever) * mass.mass;
+        let inertia = Inertia::new(about_mass + spread(lever) * mass.mass)?;
+        self.mass = Some(Mass { centre: point, lever, inertia, ..mass });
+        self.kind = Kind::Pinned;
+        self.state.momentum = Vec3::ZERO;
+        Ok(self.at(pose).with_spin(spin))
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its shape.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// What it is made of.
+    pub fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// What moves it.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Where it is.
+    pub fn pose(&self) -> Pose {
+        let State { centre, rotation, .. } = self.state;
+        Pose::new(centre - rotation.rotate(self.centre_in_body()), rotation)
+    }
+
+    /// Position, rotation and momenta.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Its mass; infinite for a fixed or driven body \[kg\].
+    pub fn mass(&self) -> f64 {
+        self.mass.map_or(f64::INFINITY, |mass| mass.mass)
+    }
+
+    /// Its inertia tensor about its centre, along the world's axes: R J Rᵀ (eq. 5); `None` for a fixed or
+    /// driven body [kg m²].
+    pub fn inertia(&self) -> Option<Mat3> {
+        let turn = self.state.rotation.matrix();
+        self.mass.map(|mass| turn * mass.inertia.matrix() * turn.transpose())
+    }
+
+    /// Centre of mass, in the world; of a fixed or driven body, its origin \[m\].
+    pub fn centre_of_mass(&self) -> Vec3 {
+        let lever = self.mass.map_or(Vec3::ZERO, |mass| mass.lever);
+        self.state.centre + self.state.rotation.rotate(lever)
+    }
+
+    /// Linear momentum; 0 for a fixed or driven body [kg m/s].
+    pub fn momentum(&self) -> Vec3 {
+        match (self.kind, &self.mass) {
+            (Kind::Pinned, Some(mass)) => {
+                self.spin().cross(self.state.rotation.rotate(mass.lever)) * mass.mass
+            }
+            _ => self.state.momentum,
+        }
+    }
+
+    /// Angular momentum about its centre, along the world's axes; 0 for a fixed or driven body
+    /// [kg m²/s].
+    pub fn angular_momentum(&self) -> Vec3 {
+        self.state.angular_momentum
+    }
+
+    /// Velocity of its centre (eq. 7) [m/s].
+    pub fn velocity(&self) -> Vec3 {
+        match (self.kind, &self.mass) {
+            (Kind::Dynamic, Some(mass)) => self.state.momentum / mass.mass,
+            (Kind::Driven(_), _) => self.drive.velocity,
+            _ => Vec3::ZERO,
+        }
+    }
+
+    /// Angular velocity, along the world's axes: R J⁻¹ Rᵀ of the angular momentum (eq. 8, 29) [rad/s].
+    pub fn spin(&self) -> Vec3 {
+        match &self.mass {
+            Some(mass) => {
+                let turn = self.state.rotation;
+                let in_body = turn.inverse().rotate(self.state.angular_momentum);
+                turn.rotate(mass.inertia.inverse() * in_body)
+            }
+            None => self.drive.spin,
+        }
+    }
+
+    /// Velocity of its point that is at `point` in the world (eq. 6) [m/s].
+    pub fn velocity_of(&self, point: Vec3) -> Vec3 {
+        self.velocity() + self.spin().cross(point - self.state.centre)
+    }
+
+    /// Kinetic energy; 0 for a fixed or driven body \[J\].
+    pub fn kinetic_energy(&self) -> f64 {
+        let linear = match (self.kind, &self.mass) {
+            (Kind::Dynamic, Some(mass)) => 0.5 * self.state.momentum.length_squared() / mass.mass,
+            _ => 0.0,
+        };
+        let turn = self.state.rotation.inverse();
+        let turning = self.mass.map_or(0.0, |mass| {
+            let in_body = turn.rotate(self.state.angular_momentum);
+            0.5 * in_body.dot(mass.inertia.inverse() * in_body)
+        });
+        linear + turning
+    }
+
+    /// A force at the centre of mass, for the next step \[N\].
+    pub fn apply_force(&mut self, force: Vec3) {
+        self.load.force += force;
+    }
+
+    /// A force at a point of the world \[m\], for the next step \[N\]. Its torque about the centre of mass
+    /// stays what it is now for the whole step.
+    pub fn apply_force_at(&mut self, force: Vec3, point: Vec3) {
+        self.load.force += force;
+        self.load.torque += (point - self.centre_of_mass()).cross(force);
+    }
+
+    /// A torque, along the world's axes, for the next step [N m].
+    pub fn apply_torque(&mut self, torque: Vec3) {
+        self.load.torque += torque;
+    }
+
+    /// An impulse at a point of the world \[m\], now (eq. 12–15) [N s].
+    pub fn apply_impulse_at(&mut self, impulse: Vec3, point: Vec3) {
+        if self.mass.is_none() {
+            return;
+        }
+        if self.kind == Kind::Dynamic {
+            self.state.momentum += impulse;
+        }
+        self.state.angular_momentum += (point - self.state.centre).cross(impulse);
+    }
+
+    /// An angular impulse, along the world's axes, now [N m s].
+    pub fn apply_angular_impulse(&mut self, impulse: Vec3) {
+        if self.mass.is_some() {
+            self.state.angular_momentum += impulse;
+        }
+    }
+
+    /// Gives it the angular momentum of a spin [rad/s].
+    pub(crate) fn set_spin(&mut self, spin: Vec3) {
+        if let Some(mass) = &self.mass {
+            let turn = self.state.rotation;
+            let in_body = turn.inverse().rotate(spin);
+            self.state.angular_momentum = turn.rotate(mass.inertia.matrix() * in_body);
+        }
+    }
+
+    /// Where the centre is in the body's frame \[m\].
+    pub(crate) fn centre_in_body(&self) -> Vec3 {
+        self.mass.map_or(Vec3::ZERO, |mass| mass.centre)
+    }
+
+    /// Whether nothing but a mover can move it.
+    pub(crate) fn is_immovable(&self) -> bool {
+        self.mass.is_none()
+    }
+
+    /// One over the mass; 0 for what no impulse can shift [1/kg].
+    pub(crate) fn inverse_mass(&self) -> f64 {
+        match (self.kind, &self.mass) {
+            (Kind::Dynamic, Some(mass)) => 1.0 / mass.mass,
+            _ => 0.0,
+        }
+    }
+
+    /// R J⁻¹ Rᵀ (eq. 29); 0 for what no impulse can turn [1/(kg m²)].
+    pub(crate) fn inverse_inertia(&self) -> Mat3 {
+        let turn = self.state.rotation.matrix();
+        self.mass.map_or(Mat3::ZERO, |mass| turn * mass.inertia.inverse() * turn.transpose())
+    }
+
+    /// How it moves at this instant, unless something acts on it.
+    pub(crate) fn motion(&self) -> Motion {
+        Motion {
+            start: self.pose(),
+            centre: self.centre_in_body(),
+            velocity: self.velocity(),
+            acceleration: Vec3::ZERO,
+            spin: self.spin(),
+        }
+    }
+
+    /// How fast its spin changes while nothing touches it: J⁻¹ (τ − ω × L); exactly 0 where that is rounding
+    /// [rad/s²].
+    pub(crate) fn spin_acceleration(&self, gravity: Vec3) -> Vec3 {
+        let Some(mass) = &self.mass else { return Vec3::ZERO };
+        let turn = self.state.rotation;
+        let momentum = turn.inverse().rotate(self.state.angular_momentum);
+        let inverse = mass.inertia.inverse();
+        // The part of J⁻¹ that is the same in all directions does not make a body tumble.
+        let same = (inverse.x_axis.x + inverse.y_axis.y + inverse.z_axis.z) / 3.0;
+        let odd = (inverse - Mat3::from_diagonal(Vec3::splat(same))) * momentum;
+        let tumbling = inverse * momentum.cross(odd);
+        let rounding = 4.0 * f64::EPSILON * (inverse * momentum).length_squared();
+        let tumbling = if tumbling.length() <= rounding { Vec3::ZERO } else { turn.rotate(tumbling) };
+        let force = gravity * mass.mass + self.load.force;
+        let pulled =
+            if self.kind == Kind::Pinned { turn.rotate(mass.lever).cross(force) } else { Vec3::ZERO };
+        tumbling + self.inverse_inertia() * (self.load.torque + pulled)
+    }
+
+    /// Whether its spin changes while nothing touches it.
+    pub(crate) fn tumbles(&self, gravity: Vec3) -> bool {
+        self.spin_acceleration(gravity) != Vec3::ZERO
+    }
+
+    /// Takes it out of motion: from now on it is fixed where it is.
+    pub(crate) fn quarantine(&mut self) {
+        self.kind = Kind::Fixed;
+        self.mass = None;
+        self.mover = None;
+        self.drive = Drive::default();
+        let State { centre, rotation, .. } = self.state;
+        self.state = State { centre, rotation, momentum: Vec3::ZERO, angular_momentum: Vec3::ZERO };
+    }
+
+    /// Refuses what cannot be in a world.
+    pub(crate) fn check(&self) -> Result<(), BodyError> {
+        self.material.check()?;
+        self.motion().check()?;
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Body")
+            .field("name", &self.name)
+            .field("kind", &self.kind)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+/// r² − r rᵀ: the inertia of a unit mass at `r` about the origin \[m²\].
+pub(crate) fn spread(r: Vec3) -> Mat3 {
+    Mat3::from_diagonal(Vec3::splat(r.length_squared())) - Mat3::from_cols(r * r.x, r * r.y, r * r.z)
+}

@@ -1,0 +1,173 @@
+//! How a body flies while nothing touches it.
+//!
+//! In: a body, what acts on it, and a span. Out: [`Flight`]: the state at the end, and the motion that joins
+//! both ends, which is what is certified. Next: `step` asks when the motions of two bodies meet.
+
+use sixte_contact::Vec3;
+use sixte_contact::motion::{Motion, Pose, Rotation};
+
+use crate::body::{Body, Kind, Mass, State};
+use crate::turn::{Torques, turn};
+
+/// How bodies fly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Integrator {
+    /// Parabolas, and the true rotation of a rigid body ([`turn`](crate::turn)): right to rounding, whatever the step.
+    #[default]
+    Exact,
+    /// Momentum first, then the pose with the new velocity (the lecture's loop).
+    SemiImplicitEuler,
+    /// The pose with the old velocity, then momentum (both papers).
+    ExplicitEuler,
+}
+
+/// A body's way over a span.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Flight {
+    /// Joins the poses at both ends; it is what the span is certified for.
+    pub motion: Motion,
+    /// The state when the span is over.
+    pub end: State,
+    /// Work of applied forces and torques, without gravity \[J\].
+    pub work: f64,
+    /// Impulse of gravity and applied forces [N s].
+    pub impulse: Vec3,
+    /// Its moment about the world's origin, with that of applied torques [N m s].
+    pub moment: Vec3,
+}
+
+/// How `body` flies over `span` \[s\].
+pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64) -> Flight {
+    let Some(mass) = &body.mass else { return driven(body, span) };
+    let motion = Motion { acceleration: Vec3::ZERO, ..body.motion() };
+    let weight = gravity * mass.mass;
+    let force = weight + body.load.force;
+    let fall = Fall { weight, force, torque: body.load.torque, span };
+    match integrator {
+        Integrator::Exact => exact(body, mass, motion, &fall),
+        Integrator::SemiImplicitEuler | Integrator::ExplicitEuler => {
+            euler(body, mass, motion, &fall, integrator)
+        }
+    }
+}
+
+/// What acts over a span, along the world's axes.
+struct Fall {
+    weight: Vec3,
+    /// The weight and what is applied, at the centre of mass.
+    force: Vec3,
+    torque: Vec3,
+    span: f64,
+}
+
+/// A body that flies as its mover says, or stays.
+fn driven(body: &Body, span: f64) -> Flight {
+    let motion = body.motion();
+    let end = if body.kind == Kind::Fixed {
+        body.state
+    } else {
+        State { centre: motion.centre_at(span), rotation: motion.rotation_at(span), ..body.state }
+    };
+    Flight { motion, end, work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO }
+}
+
+fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
+    let State { centre, rotation, momentum, angular_momentum } = body.state;
+    let Fall { weight, force, torque, span } = *fall;
+    let pinned = body.kind == Kind::Pinned;
+    let at_lever = if pinned { force } else { Vec3::ZERO };
+    let torques = Torques { torque, force: at_lever, lever: mass.lever };
+    let tumbles = body.tumbles(weight / mass.mass);
+    let turned = turn(rotation, angular_momentum, &mass.inertia, &torques, span);
+    let acceleration = if pinned { Vec3::ZERO } else { force / mass.mass };
+    let way = motion.velocity * span + acceleration * (0.5 * span * span);
+    let end = State {
+        centre: centre + way,
+        rotation: turned.rotation,
+        momentum: if pinned { momentum } else { momentum + force * span },
+        angular_momentum: turned.angular_momentum,
+    };
+    // A body whose spin stays what it is needs no joining, and gets no rounding from it.
+    let spin = if tumbles {
+        joining(rotation, end.rotation, motion.spin, spin_of(mass, &end), span)
+    } else {
+        motion.spin
+    };
+    let fallen = if pinned { end.rotation.rotate(mass.lever) - rotation.rotate(mass.lever) } else { way };
+    let by_gravity = if pinned { weight.dot(fallen) } else { 0.0 };
+    let by_force = if pinned { 0.0 } else { (force - weight).dot(way) };
+    let lasting = centre * span + motion.velocity * (0.5 * span * span);
+    Flight {
+        motion: Motion { acceleration, spin, ..motion },
+        end,
+        work: by_force + turned.work - by_gravity,
+        impulse: force * span,
+        // The acceleration is along the force and adds nothing.
+        moment: lasting.cross(force) + torque * span,
+    }
+}
+
+fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Integrator) -> Flight {
+    let State { centre, rotation, momentum, angular_momentum } = body.state;
+    let Fall { weight, force, torque, span } = *fall;
+    let pinned = body.kind == Kind::Pinned;
+    let lever = rotation.rotate(mass.lever);
+    let turning = torque + if pinned { lever.cross(force) } else { Vec3::ZERO };
+    let mut end = State {
+        momentum: if pinned { momentum } else { momentum + force * span },
+        angular_momentum: angular_momentum + turning * span,
+        ..body.state
+    };
+    let motion = match integrator {
+        Integrator::SemiImplicitEuler => {
+            let velocity = end.momentum * body.inverse_mass();
+            Motion { velocity, spin: spin_of(mass, &end), ..motion }
+        }
+        _ => motion,
+    };
+    end.centre = motion.centre_at(span);
+    end.rotation = motion.rotation_at(span);
+    let way = motion.velocity * span;
+    let fallen = if pinned { end.rotation.rotate(mass.lever) - lever } else { way };
+    Flight {
+        motion,
+        end,
+        work: (force - weight).dot(fallen) + torque.dot(motion.spin) * span,
+        impulse: force * span,
+        moment: (centre * span + way * (0.5 * span)).cross(force) + torque * span,
+    }
+}
+
+impl Flight {
+    /// How far the motion at time `t` \[s\] is from the state that a flight of that length ends in: the
+    /// centre's distance, and the angle \[m, rad\].
+    pub fn deviation(&self, t: f64, ended: &Self) -> (f64, f64) {
+        let apart = self.motion.centre_at(t).distance(ended.end.centre);
+        let turn = self.motion.rotation_at(t).after(ended.end.rotation.inverse());
+        (apart, turn.rotation_vector().length())
+    }
+}
+
+/// Angular velocity of a body in a state [rad/s].
+fn spin_of(mass: &Mass, state: &State) -> Vec3 {
+    let in_body = state.rotation.inverse().rotate(state.angular_momentum);
+    state.rotation.rotate(mass.inertia.inverse() * in_body)
+}
+
+/// The constant spin that turns `from` into `to` within `span`: of all that do, the one closest to the mean
+/// of the spins at both ends, for a body may turn many times.
+fn joining(from: Rotation, to: Rotation, spin_from: Vec3, spin_to: Vec3, span: f64) -> Vec3 {
+    if span == 0.0 {
+        return spin_from;
+    }
+    let (axis, angle) = to.after(from.inverse()).axis_angle();
+    let mean = (spin_from + spin_to) * (0.5 * span);
+    let turns = libm::round((axis.dot(mean) - angle) / std::f64::consts::TAU);
+    axis * ((angle + turns * std::f64::consts::TAU) / span)
+}
+
+/// The velocity and the spin that take a driven body from one pose to another within `span`.
+pub(crate) fn drive(from: &Pose, to: &Pose, span: f64) -> (Vec3, Vec3) {
+    let spin = to.rotation.after(from.rotation.inverse()).rotation_vector() / span;
+    ((to.position - from.position) / span, spin)
+}

@@ -1,0 +1,83 @@
+//! The black box that moves a body, with feedback (Kavan, section 2.1).
+//!
+//! Before a step a mover says what it wants; after it, it is told where its body really is and which
+//! impulses it felt, and goes on from there. [`Dynamics`] are forces, [`Path`] is a recording or a script,
+//! [`Pointer`] follows a hand.
+
+mod dynamics;
+mod path;
+mod pointer;
+
+pub use dynamics::{Dynamics, Wrench};
+pub use path::{Path, PathError};
+pub use pointer::{Pointer, PointerTarget};
+
+use sixte_contact::Vec3;
+use sixte_contact::motion::Pose;
+
+use crate::body::BodyId;
+
+/// Where a body is and how it moves, as its mover sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Now {
+    /// \[s\].
+    pub time: f64,
+    /// Where the body is.
+    pub pose: Pose,
+    /// Centre of mass \[m\].
+    pub centre: Vec3,
+    /// Of the centre [m/s].
+    pub velocity: Vec3,
+    /// Angular velocity, along the world's axes [rad/s].
+    pub spin: Vec3,
+}
+
+/// What a mover wants for a step.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Action {
+    /// Nothing: a dynamic body flies on, a driven one stays where it is.
+    Nothing,
+    /// A force at the centre of mass and a torque, for a dynamic or pinned body.
+    Push(Wrench),
+    /// To be at this pose when the step ends, for a driven body.
+    Reach(Pose),
+}
+
+/// An impulse that a body felt.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Felt {
+    /// When \[s\].
+    pub time: f64,
+    /// From whom.
+    pub other: BodyId,
+    /// Where, in the world \[m\].
+    pub point: Vec3,
+    /// What this body got [N s].
+    pub impulse: Vec3,
+}
+
+/// What moves a body: an input, and feedback.
+///
+/// ```
+/// use sixte::mover::{Action, Felt, Mover, Now, Wrench};
+/// use sixte::Vec3;
+/// /// A thruster that is switched off by the first impact.
+/// struct Thruster { force: Vec3, on: bool }
+/// impl Mover for Thruster {
+///     fn act(&mut self, _: &Now, _: f64) -> Action {
+///         if self.on { Action::Push(Wrench { force: self.force, torque: Vec3::ZERO }) } else { Action::Nothing }
+///     }
+///     fn told(&mut self, _: &Now, felt: &[Felt]) {
+///         self.on &= felt.is_empty();
+///     }
+/// }
+/// ```
+pub trait Mover: Send {
+    /// What it wants for the next `dt` \[s\].
+    fn act(&mut self, now: &Now, dt: f64) -> Action;
+
+    /// What became of it: where the body is after the step, and what it felt on the way.
+    fn told(&mut self, now: &Now, felt: &[Felt]) {
+        let _ = (now, felt);
+    }
+}

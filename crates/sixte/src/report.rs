@@ -1,0 +1,90 @@
+//! What a step tells.
+
+use sixte_contact::contact_time::Work;
+use sixte_contact::motion::Motion;
+use thiserror::Error;
+
+use crate::audit::Audit;
+use crate::body::BodyId;
+use crate::event::{Event, Stop};
+
+/// What happened in one step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepReport {
+    /// Which step, from 0.
+    pub step: u64,
+    /// When it began \[s\].
+    pub start: f64,
+    /// How long it was \[s\].
+    pub duration: f64,
+    /// Impacts, in the order of time.
+    pub events: Vec<Event>,
+    /// Driven bodies that were stopped.
+    pub stops: Vec<Stop>,
+    /// What did not go as it should.
+    pub warnings: Vec<StepWarning>,
+    /// The certified motions, span by span, if [`Settings::keep_motions`](crate::Settings) is set.
+    pub spans: Vec<SpanMotions>,
+    /// What the searches for contacts cost.
+    pub work: Work,
+    /// The books of the run so far.
+    pub audit: Audit,
+}
+
+/// How all bodies move over a part of a step: what is certified to be free of contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpanMotions {
+    /// When it begins \[s\].
+    pub start: f64,
+    /// How long it is \[s\].
+    pub duration: f64,
+    /// By the bodies' order.
+    pub motions: Vec<Motion>,
+}
+
+/// What did not go as it should; the invariant held nevertheless.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[non_exhaustive]
+pub enum StepWarning {
+    /// A length of step that is none: nothing was done.
+    #[error("the step is {0} s long; nothing was done. Give a positive, finite time")]
+    Duration(f64),
+    /// A body whose motion is not finite any more; it stays where it is from now on.
+    #[error(
+        "{body} would have left the range of numbers (forces or speeds are too large); it is fixed from now on"
+    )]
+    NotFinite {
+        /// Which body.
+        body: BodyId,
+    },
+    /// Two bodies that keep meeting, or rest on each other: they move together for the rest of the step.
+    #[error("{a} and {b} stay in contact and were held together for the rest of the step")]
+    Held {
+        /// One of them.
+        a: BodyId,
+        /// The other.
+        b: BodyId,
+    },
+    /// A pair that could not be certified further within the allowed work.
+    #[error("{a} and {b} could not be certified for the whole span; the span was cut short")]
+    Unresolved {
+        /// One of them.
+        a: BodyId,
+        /// The other.
+        b: BodyId,
+    },
+    /// A mover asked for what its body cannot do.
+    #[error("the mover of {body} asks for a {asked}, which a body of its kind cannot follow")]
+    Mover {
+        /// Which body.
+        body: BodyId,
+        /// What it asked for.
+        asked: &'static str,
+    },
+    /// A spin so fast that its rotation within the step is not exact any more.
+    #[error("{body} turns too fast for an exact rotation within this step; take shorter steps")]
+    Spin {
+        /// Which body.
+        body: BodyId,
+    },
+}

@@ -1,0 +1,34 @@
+//! What happens when bodies meet: impulses, friction, stiff forces.
+//!
+//! In: two bodies and their contacts. Out: impulses. `contact` has the matrix that says what an impulse
+//! does, `impact` the process of one impact, `patch` where the impulse of a flat contact acts, `elastic` the
+//! λ of the elastic collision, `stiff` forces that act before contact.
+
+pub(crate) mod contact;
+mod elastic;
+pub mod impact;
+mod patch;
+mod stiff;
+
+pub use elastic::{damped_lambda, elastic_lambda};
+pub use impact::{Class, Collision, Impact, Restitution, classify};
+pub(crate) use patch::centre_of_pressure;
+pub use stiff::Stiff;
+pub(crate) use stiff::{StiffContact, kick, stored_energy};
+
+/// What an impact does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ImpactLaw {
+    /// Restitution and Coulomb friction of the materials.
+    Restitution(Restitution),
+    /// A fraction of the elastic λ along the normal, whatever the materials are: 1 is elastic, 0.95 is a
+    /// restitution of 0.9, 0.5 does not bounce ("Rigid Body Collision Resolution").
+    Fraction(f64),
+}
+
+impl Default for ImpactLaw {
+    /// Stronge's, which never adds energy.
+    fn default() -> Self {
+        Self::Restitution(Restitution::Stronge)
+    }
+}

@@ -1,0 +1,79 @@
+//! What the user of a world chooses.
+
+use sixte_contact::Vec3;
+
+use crate::error::WorldError;
+use crate::flight::Integrator;
+use crate::material::Combination;
+use crate::response::{ImpactLaw, Stiff};
+
+/// What holds for a whole world.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    /// Acceleration that all dynamic and pinned bodies feel [m/s²].
+    pub gravity: Vec3,
+    /// How bodies fly.
+    pub integrator: Integrator,
+    /// What an impact does.
+    pub law: ImpactLaw,
+    /// How two materials become one.
+    pub combination: Combination,
+    /// Bodies that approach are in contact at this gap \[m\]. Where rounding does not allow it, it is raised.
+    pub tolerance: f64,
+    /// Slower than this along the normal, a contact is resting (Kavan, section 4: ε_r) [m/s].
+    pub resting_speed: f64,
+    /// Stiff forces before bodies come into contact, or none.
+    pub stiff: Option<Stiff>,
+    /// After this many impacts in one step, bodies that go on meeting are held together for the rest of it.
+    pub max_impacts: u32,
+    /// Whether a [`StepReport`](crate::report::StepReport) has the certified motions of the step.
+    pub keep_motions: bool,
+}
+
+impl Default for Settings {
+    /// Earth's gravity along −z, exact flight, Stronge's restitution with Coulomb friction, contact at
+    /// 1e-12 m, rest below 1e-6 m/s, no stiff forces.
+    fn default() -> Self {
+        Self {
+            gravity: Vec3::new(0.0, 0.0, -9.81),
+            integrator: Integrator::default(),
+            law: ImpactLaw::default(),
+            combination: Combination::default(),
+            tolerance: 1e-12,
+            resting_speed: 1e-6,
+            stiff: None,
+            max_impacts: 1000,
+            keep_motions: false,
+        }
+    }
+}
+
+impl Settings {
+    /// The default settings without gravity.
+    pub fn weightless() -> Self {
+        Self { gravity: Vec3::ZERO, ..Self::default() }
+    }
+
+    /// Refuses numbers out of their range.
+    pub(crate) fn check(&self) -> Result<(), WorldError> {
+        let refuse = |name, value, allowed| Err(WorldError::Setting { name, value, allowed });
+        if !self.gravity.is_finite() || self.gravity.length() > 1e30 {
+            return refuse("gravity", self.gravity.length(), "finite, at most 1e30 m/s²");
+        }
+        if !(self.tolerance > 0.0 && self.tolerance <= 1e30) {
+            return refuse("tolerance", self.tolerance, "positive [m]");
+        }
+        if !(self.resting_speed >= 0.0 && self.resting_speed.is_finite()) {
+            return refuse("resting_speed", self.resting_speed, "0 or more [m/s]");
+        }
+        if let ImpactLaw::Fraction(fraction) = self.law
+            && !(0.5..=1.0).contains(&fraction)
+        {
+            return refuse("law: the fraction of λ", fraction, "from 0.5 (nothing bounces) to 1 (elastic)");
+        }
+        match &self.stiff {
+            Some(stiff) => stiff.check(),
+            None => Ok(()),
+        }
+    }
+}

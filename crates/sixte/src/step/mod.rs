@@ -1,0 +1,105 @@
+//! One step, from top to bottom.
+//!
+//! | stage | file |
+//! |---|---|
+//! | movers say what they want | `movers` |
+//! | stiff forces push | `skin` |
+//! | the longest span that is certified: bodies fly, pairs are searched for contacts | `span` |
+//! | bodies move | `advance` |
+//! | those that met respond | `respond` |
+//! | those that cannot part are held | `hold` |
+//! | movers are told, the books are closed | `movers`, [`audit`](crate::audit) |
+
+mod advance;
+mod hold;
+mod movers;
+mod respond;
+mod skin;
+mod span;
+
+pub(crate) use skin::stored_energy;
+
+use self::hold::Zones;
+use self::respond::{Meetings, Outcome};
+use self::span::Ending;
+use crate::body::BodyId;
+use crate::report::{StepReport, StepWarning};
+use crate::world::World;
+
+impl World {
+    /// Advances the world by `dt` \[s\].
+    ///
+    /// It flies to the first contact, responds, and goes on from there: nothing of the step is lost. It never
+    /// fails and never panics; what did not go as it should is in the report's warnings.
+    pub fn step(&mut self, dt: f64) -> StepReport {
+        let mut report = self.new_report(dt);
+        if !(dt > 0.0 && dt.is_finite()) {
+            report.warnings.push(StepWarning::Duration(dt));
+            return report;
+        }
+        let World { settings, bodies, books, .. } = self;
+        books.open(bodies, settings.gravity, stored_energy(bodies, settings));
+        movers::act(bodies, report.start, dt, &mut report.warnings);
+
+        let (mut zones, mut meetings) = (Zones::default(), Meetings::default());
+        let mut passed = 0.0;
+        while passed < dt {
+            let skin = skin::near(bodies, settings, &zones);
+            let limit = skin.longest_span(dt - passed);
+            skin::push(bodies, settings, &skin, 0.5 * limit, books);
+
+            let span = span::next(bodies, settings, &zones, &skin, limit, &mut report);
+            advance::by(bodies, settings, &zones, &span, books, &mut report);
+            passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
+
+            let skin = skin.again(bodies, settings);
+            skin::push(bodies, settings, &skin, 0.5 * span.duration, books);
+
+            if let Ending::Contact { pair, found } = span.ending {
+                let time = report.start + passed;
+                match respond::to(bodies, settings, (pair, &found), passed, &mut meetings, &mut zones) {
+                    Outcome::Impact(event) => {
+                        books.impact(&event.ledger);
+                        books.smallest_gap = books.smallest_gap.min(event.gap);
+                        report.events.push(crate::event::Event { time, step: report.step, ..*event });
+                    }
+                    Outcome::Stopped(stops) => report.stops.extend(stops),
+                    Outcome::Held => {
+                        hold::together(bodies, settings, pair, &mut zones, books);
+                        let (a, b) = (BodyId(pair.0 as u32), BodyId(pair.1 as u32));
+                        report.warnings.push(StepWarning::Held { a, b });
+                    }
+                }
+            }
+        }
+
+        self.time.add(dt);
+        self.steps += 1;
+        self.finish(&mut report);
+        report
+    }
+
+    fn new_report(&self, dt: f64) -> StepReport {
+        StepReport {
+            step: self.steps,
+            start: self.time(),
+            duration: dt,
+            events: Vec::new(),
+            stops: Vec::new(),
+            warnings: Vec::new(),
+            spans: Vec::new(),
+            work: Default::default(),
+            audit: self.audit,
+        }
+    }
+
+    /// Closes the books, and tells the movers.
+    fn finish(&mut self, report: &mut StepReport) {
+        let time = self.time();
+        let World { settings, bodies, books, .. } = self;
+        books.smallest_gap = books.smallest_gap.min(span::smallest_gap(bodies, settings));
+        self.audit = books.close(bodies, settings.gravity, stored_energy(bodies, settings));
+        report.audit = self.audit;
+        movers::tell(bodies, time, &report.events);
+    }
+}

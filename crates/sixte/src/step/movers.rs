@@ -1,0 +1,62 @@
+//! Movers act before a step, and are told what became of it.
+
+use crate::body::{Body, BodyId, Drive, Kind};
+use crate::event::Event;
+use crate::flight::drive;
+use crate::mover::{Action, Felt, Now};
+use crate::report::StepWarning;
+
+/// Turns what movers want into forces and velocities. In: bodies. Out: `load` and `drive` of each.
+pub(super) fn act(bodies: &mut [Body], time: f64, dt: f64, warnings: &mut Vec<StepWarning>) {
+    for (index, body) in bodies.iter_mut().enumerate() {
+        body.drive = Drive::default();
+        let Some(mut mover) = body.mover.take() else { continue };
+        let action = mover.act(&now(body, time), dt);
+        body.mover = Some(mover);
+        let id = BodyId(index as u32);
+        match (action, body.kind) {
+            (Action::Nothing, _) => {}
+            (Action::Push(wrench), Kind::Dynamic | Kind::Pinned) => {
+                body.apply_force(wrench.force);
+                body.apply_torque(wrench.torque);
+            }
+            (Action::Reach(pose), Kind::Driven(_)) => {
+                let (velocity, spin) = drive(&body.pose(), &pose, dt);
+                body.drive = Drive { velocity, spin };
+            }
+            (Action::Push(_), _) => warnings.push(StepWarning::Mover { body: id, asked: "force" }),
+            (Action::Reach(_), _) => warnings.push(StepWarning::Mover { body: id, asked: "pose" }),
+        }
+    }
+}
+
+/// Tells every mover where its body is, and what it felt; forces were for this step only.
+pub(super) fn tell(bodies: &mut [Body], time: f64, events: &[Event]) {
+    for (index, body) in bodies.iter_mut().enumerate() {
+        body.load = Default::default();
+        let Some(mut mover) = body.mover.take() else { continue };
+        let id = BodyId(index as u32);
+        let felt: Vec<Felt> = events.iter().filter_map(|event| felt(event, id)).collect();
+        mover.told(&now(body, time), &felt);
+        body.mover = Some(mover);
+    }
+}
+
+fn felt(event: &Event, id: BodyId) -> Option<Felt> {
+    let Event { time, bodies: (a, b), point, impulse, .. } = *event;
+    match id {
+        _ if id == a => Some(Felt { time, other: b, point, impulse }),
+        _ if id == b => Some(Felt { time, other: a, point, impulse: -impulse }),
+        _ => None,
+    }
+}
+
+fn now(body: &Body, time: f64) -> Now {
+    Now {
+        time,
+        pose: body.pose(),
+        centre: body.centre_of_mass(),
+        velocity: body.velocity(),
+        spin: body.spin(),
+    }
+}

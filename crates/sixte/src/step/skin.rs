@@ -1,0 +1,113 @@
+//! Stiff forces between bodies that are close: who is, and the push.
+
+use super::hold::Zones;
+use super::span::pairs;
+use crate::audit::{Books, from_outside};
+use crate::body::Body;
+use crate::response::contact::{contact_matrix, relative_velocity};
+use crate::response::{self, Stiff, StiffContact};
+use crate::settings::Settings;
+use crate::shape;
+
+/// Pairs closer than this many skins are looked after here; those that are not are searched for coming so
+/// close. The floor of that search, a tenth, is still outside of the skin.
+const NEAR: f64 = 20.0;
+
+/// The pairs that are close enough for stiff forces.
+#[derive(Debug, Default)]
+pub(super) struct Skin {
+    near: Vec<NearPair>,
+}
+
+#[derive(Debug)]
+struct NearPair {
+    pair: (usize, usize),
+    contacts: Vec<StiffContact>,
+    /// How long the forces may be taken to be constant \[s\].
+    limit: f64,
+}
+
+/// Finds them.
+pub(super) fn near(bodies: &[Body], settings: &Settings, zones: &Zones) -> Skin {
+    let Some(stiff) = &settings.stiff else { return Skin::default() };
+    let apart = |&(a, b): &(usize, usize)| !zones.are_together(a, b);
+    Skin { near: pairs(bodies).filter(apart).filter_map(|pair| near_pair(bodies, stiff, pair)).collect() }
+}
+
+fn near_pair(bodies: &[Body], stiff: &Stiff, pair: (usize, usize)) -> Option<NearPair> {
+    let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+    let closest = shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose()));
+    if closest.gap > NEAR * stiff.skin {
+        return None;
+    }
+    let found = shape::contacts((&a.shape, &a.motion()), (&b.shape, &b.motion()), NEAR * stiff.skin);
+    let contacts: Vec<StiffContact> = found
+        .unwrap_or_default()
+        .iter()
+        .map(|one| StiffContact {
+            point: (one.point_a + one.point_b) * 0.5,
+            normal: one.normal,
+            gap: one.gap,
+        })
+        .collect();
+    let limit = contacts.iter().map(|contact| longest(stiff, (a, b), contact)).fold(f64::INFINITY, f64::min);
+    Some(NearPair { pair, contacts, limit })
+}
+
+/// How long a span may be: a part of an oscillation inside of the skin, half of the way to it outside.
+fn longest(stiff: &Stiff, (a, b): (&Body, &Body), contact: &StiffContact) -> f64 {
+    let StiffContact { point, normal, gap } = *contact;
+    let along = normal.dot(contact_matrix(a, b, point) * normal);
+    let inside = if along > 0.0 { stiff.span(1.0 / along) } else { f64::INFINITY };
+    let closing = -normal.dot(relative_velocity(a, b, point));
+    // What recedes may turn round: gravity gets it back later than this.
+    let arrives = 0.5 * (gap - stiff.skin) / closing.abs();
+    if gap > stiff.skin { inside.max(arrives) } else { inside }
+}
+
+impl Skin {
+    /// Whether a pair is looked after here.
+    pub fn has(&self, pair: (usize, usize)) -> bool {
+        self.near.iter().any(|near| near.pair == pair)
+    }
+
+    /// The longest span over which all forces are about constant, at most `left` \[s\].
+    pub fn longest_span(&self, left: f64) -> f64 {
+        self.near.iter().map(|near| near.limit).fold(left, f64::min)
+    }
+
+    /// The same pairs where they are now.
+    pub fn again(&self, bodies: &[Body], settings: &Settings) -> Self {
+        let Some(stiff) = &settings.stiff else { return Self::default() };
+        Self { near: self.near.iter().filter_map(|near| near_pair(bodies, stiff, near.pair)).collect() }
+    }
+
+    /// The gap at which a pair that is not near would be.
+    pub fn outer(settings: &Settings) -> Option<f64> {
+        settings.stiff.map(|stiff| NEAR * stiff.skin)
+    }
+}
+
+/// Applies the impulses of the forces over `span` \[s\].
+pub(super) fn push(bodies: &mut [Body], settings: &Settings, skin: &Skin, span: f64, books: &mut Books) {
+    let Some(stiff) = &settings.stiff else { return };
+    for near in &skin.near {
+        let Ok([a, b]) = bodies.get_disjoint_mut([near.pair.0, near.pair.1]) else { continue };
+        let material = settings.combination.of(&a.material, &b.material);
+        for contact in &near.contacts {
+            let kicked = response::kick(stiff, &material, (a, b), contact, span);
+            books.lose(0.0, kicked.to_friction, kicked.to_damping);
+            let (impulse, moment, work) =
+                from_outside((a, b), contact.point, kicked.impulse, kicked.angular_impulse);
+            books.push(impulse, moment, work);
+        }
+    }
+}
+
+/// Energy in the stiff forces \[J\].
+pub(crate) fn stored_energy(bodies: &[Body], settings: &Settings) -> f64 {
+    let Some(stiff) = &settings.stiff else { return 0.0 };
+    let near = near(bodies, settings, &Zones::default());
+    let contacts = near.near.iter().flat_map(|near| &near.contacts);
+    contacts.map(|contact| response::stored_energy(stiff, contact.gap)).sum()
+}

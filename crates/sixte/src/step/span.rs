@@ -1,0 +1,244 @@
+//! The longest span that is certified: to the end of the step, or to the first contact.
+//!
+//! The motion that is certified joins the ends of a flight. Where a body tumbles, the flight to an instant in
+//! between ends a little beside that motion. So a span that meets a contact is flown again, only so far: the
+//! ends come together, and the contact is found on the true way, whatever the step.
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::{self, ContactTime, Status};
+
+use super::hold::Zones;
+use super::skin::Skin;
+use crate::body::{Body, BodyId, Kind};
+use crate::flight::{Flight, Integrator, fly};
+use crate::report::{StepReport, StepWarning};
+use crate::settings::Settings;
+use crate::shape;
+
+/// A motion may be this far beside the true way in the middle of a span, as a part of the body's size.
+const BESIDE: f64 = 1e-4;
+
+/// A tumbling body turns by at most this much within a span, so that it is clear which way it went \[rad\].
+const TURN: f64 = 2.0;
+
+/// The end of a flight is on the motion if it is this close, in roundings.
+const ROUNDINGS: f64 = 8.0;
+
+/// After this many flights to ever closer ends a span is taken as it is.
+const FLIGHTS: u32 = 40;
+
+/// A part of a step, certified.
+pub(super) struct Span {
+    /// By the bodies' order: longer than the span, if it ends at a contact.
+    pub flights: Vec<Flight>,
+    /// \[s\].
+    pub duration: f64,
+    pub ending: Ending,
+}
+
+/// Why a span ends.
+pub(super) enum Ending {
+    /// The flights are over.
+    Whole,
+    /// It was certified no further; the next span goes on.
+    Part,
+    /// Two bodies met.
+    Contact { pair: (usize, usize), found: ContactTime },
+}
+
+impl Span {
+    /// Whether it is as long as `left` \[s\].
+    pub fn reaches(&self, left: f64) -> bool {
+        matches!(self.ending, Ending::Whole) && self.duration >= left
+    }
+}
+
+/// The pairs of bodies that can move against each other.
+pub(super) fn pairs(bodies: &[Body]) -> impl Iterator<Item = (usize, usize)> {
+    let moves = |body: &Body| body.kind != Kind::Fixed;
+    let count = bodies.len();
+    (0..count)
+        .flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
+        .filter(move |&(a, b)| moves(&bodies[a]) || moves(&bodies[b]))
+        .filter(move |&(a, b)| {
+            !(bodies[a].shape.half_space().is_some() && bodies[b].shape.half_space().is_some())
+        })
+}
+
+/// The next span, of at most `limit` \[s\].
+pub(super) fn next(
+    bodies: &mut [Body],
+    settings: &Settings,
+    zones: &Zones,
+    skin: &Skin,
+    limit: f64,
+    report: &mut StepReport,
+) -> Span {
+    let mut length = limit;
+    for _ in 0..FLIGHTS {
+        length = length.min(straight_enough(bodies, settings, zones, length));
+        let flights = plan(bodies, settings, zones, length, report);
+        let search = Search { bodies, settings, zones, skin, flights: &flights };
+        let Some(first) = search.first(length, report) else {
+            return Span { flights, duration: length, ending: Ending::Whole };
+        };
+        let time = first.time;
+        let on_the_way =
+            time == 0.0 || (0..bodies.len()).all(|i| is_on_the_way(&bodies[i], settings, &flights[i], time));
+        if on_the_way {
+            return Span { flights, duration: time, ending: first.ending };
+        }
+        length = time;
+    }
+    // The motions are certified all the same; only the true way is not quite met.
+    let flights = plan(bodies, settings, zones, length, report);
+    let search = Search { bodies, settings, zones, skin, flights: &flights };
+    match search.first(length, report) {
+        Some(first) => Span { flights, duration: first.time, ending: first.ending },
+        None => Span { flights, duration: length, ending: Ending::Whole },
+    }
+}
+
+/// How all bodies fly over `length` \[s\]; one that leaves the range of numbers is fixed where it is.
+fn plan(
+    bodies: &mut [Body],
+    settings: &Settings,
+    zones: &Zones,
+    length: f64,
+    report: &mut StepReport,
+) -> Vec<Flight> {
+    let mut flights = Vec::with_capacity(bodies.len());
+    for (index, body) in bodies.iter_mut().enumerate() {
+        let mut flight = zones.flight_of(index, body, settings, length);
+        let end = &flight.end;
+        let is_finite = flight.motion.check().is_ok()
+            && end.centre.is_finite()
+            && end.momentum.is_finite()
+            && end.angular_momentum.is_finite();
+        if !is_finite {
+            report.warnings.push(StepWarning::NotFinite { body: BodyId(index as u32) });
+            body.quarantine();
+            flight = fly(body, settings.gravity, settings.integrator, length);
+        }
+        flights.push(flight);
+    }
+    flights
+}
+
+/// How long a span may be so that every tumbling body that has something to meet stays close to its motion.
+fn straight_enough(bodies: &[Body], settings: &Settings, zones: &Zones, length: f64) -> f64 {
+    let mut longest = length;
+    if bodies.len() < 2 || settings.integrator != Integrator::Exact {
+        return longest;
+    }
+    for (index, body) in bodies.iter().enumerate() {
+        let turning = body.spin_acceleration(settings.gravity);
+        if zones.holds(index) || turning == Vec3::ZERO {
+            continue;
+        }
+        let spin = body.spin();
+        // A constant spin between both ends is beside a steadily changing one by ω̇ h²/8 in the middle.
+        longest = longest.min((8.0 * BESIDE / turning.length()).sqrt()).min(TURN / spin.length());
+    }
+    longest
+}
+
+/// Whether a flight of length `time` ends on the motion of a longer one.
+fn is_on_the_way(body: &Body, settings: &Settings, flight: &Flight, time: f64) -> bool {
+    let straight = match settings.integrator {
+        Integrator::Exact => !body.tumbles(settings.gravity),
+        Integrator::ExplicitEuler => true,
+        Integrator::SemiImplicitEuler => body.is_immovable(),
+    };
+    if straight {
+        return true;
+    }
+    let ended = fly(body, settings.gravity, settings.integrator, time);
+    let (apart, angle) = flight.deviation(time, &ended);
+    let size = flight.motion.centre_at(time).length() + flight.motion.velocity.length() * time;
+    apart <= ROUNDINGS * f64::EPSILON * size
+        && angle <= ROUNDINGS * f64::EPSILON * (1.0 + flight.motion.spin.length() * time)
+}
+
+/// One look at all pairs.
+struct Search<'a> {
+    bodies: &'a [Body],
+    settings: &'a Settings,
+    zones: &'a Zones,
+    skin: &'a Skin,
+    flights: &'a [Flight],
+}
+
+/// What comes first.
+struct First {
+    time: f64,
+    ending: Ending,
+}
+
+impl Search<'_> {
+    /// What comes first within `length` \[s\]; nothing if all of it is clear.
+    fn first(&self, length: f64, report: &mut StepReport) -> Option<First> {
+        let mut first: Option<First> = None;
+        for pair in pairs(self.bodies) {
+            if self.zones.are_together(pair.0, pair.1) {
+                continue;
+            }
+            // Later than what is known already does not matter.
+            let interval = first.as_ref().map_or(length, |first| first.time);
+            if let Some(sooner) = self.of_pair(pair, interval, report) {
+                first = Some(sooner);
+                if interval == 0.0 {
+                    break;
+                }
+            }
+        }
+        first
+    }
+
+    fn of_pair(&self, pair: (usize, usize), interval: f64, report: &mut StepReport) -> Option<First> {
+        let (a, b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
+        let motions = (&self.flights[pair.0].motion, &self.flights[pair.1].motion);
+        let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));
+        let asked = contact_time::Settings::tolerance(outer.unwrap_or(self.settings.tolerance));
+        // Motions were checked when they were planned, and settings when the world was made.
+        let found =
+            shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked).ok()?;
+        add(&mut report.work, &found.work);
+        let part = |time: f64| Some(First { time, ending: Ending::Part });
+        match found.status {
+            Status::Clear => None,
+            Status::Contact | Status::TouchingApproaching if outer.is_some() => part(found.time),
+            Status::Contact | Status::TouchingApproaching => {
+                Some(First { time: found.time, ending: Ending::Contact { pair, found } })
+            }
+            Status::TouchingReceding if found.clear_until >= interval => None,
+            // Half of the way out and back again: there the gap is wider than here.
+            Status::TouchingReceding if found.clear_until > 0.0 => part(0.5 * found.clear_until),
+            Status::Unresolved if found.clear_until > 0.0 => {
+                let (a, b) = (BodyId(pair.0 as u32), BodyId(pair.1 as u32));
+                report.warnings.push(StepWarning::Unresolved { a, b });
+                part(found.clear_until)
+            }
+            Status::TouchingReceding | Status::Unresolved => {
+                Some(First { time: 0.0, ending: Ending::Contact { pair, found } })
+            }
+        }
+    }
+}
+
+fn add(sum: &mut contact_time::Work, work: &contact_time::Work) {
+    sum.rounds += work.rounds;
+    sum.distance_iterations += work.distance_iterations;
+    sum.certificates += work.certificates;
+    sum.node_pairs += work.node_pairs;
+    sum.piece_pairs += work.piece_pairs;
+}
+
+/// The smallest gap of all pairs where they are now \[m\].
+pub(super) fn smallest_gap(bodies: &[Body], _: &Settings) -> f64 {
+    let gap = |(a, b): (usize, usize)| {
+        let (a, b) = (&bodies[a], &bodies[b]);
+        shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap
+    };
+    pairs(bodies).map(gap).fold(f64::INFINITY, f64::min)
+}
