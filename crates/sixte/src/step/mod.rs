@@ -42,9 +42,9 @@ impl World {
         movers::act(bodies, report.start, dt, &mut report.warnings);
 
         let (mut zones, mut meetings) = (Zones::default(), Meetings::default());
+        let mut skin = skin::near(bodies, settings, &zones);
         let mut passed = 0.0;
         while passed < dt {
-            let skin = skin::near(bodies, settings, &zones);
             let limit = skin.longest_span(dt - passed);
             skin::push(bodies, settings, &skin, 0.5 * limit, books);
 
@@ -52,7 +52,7 @@ impl World {
             advance::by(bodies, settings, &zones, &span, books, &mut report);
             passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
 
-            let skin = skin.again(bodies, settings);
+            skin = skin::near(bodies, settings, &zones);
             skin::push(bodies, settings, &skin, 0.5 * span.duration, books);
 
             if let Ending::Contact { pair, found } = span.ending {

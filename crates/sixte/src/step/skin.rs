@@ -76,12 +76,6 @@ impl Skin {
         self.near.iter().map(|near| near.limit).fold(left, f64::min)
     }
 
-    /// The same pairs where they are now.
-    pub fn again(&self, bodies: &[Body], settings: &Settings) -> Self {
-        let Some(stiff) = &settings.stiff else { return Self::default() };
-        Self { near: self.near.iter().filter_map(|near| near_pair(bodies, stiff, near.pair)).collect() }
-    }
-
     /// The gap at which a pair that is not near would be.
     pub fn outer(settings: &Settings) -> Option<f64> {
         settings.stiff.map(|stiff| NEAR * stiff.skin)

@@ -90,7 +90,7 @@ impl Inertia {
         if !(smallest >= 1e-100 && largest <= 1e100 && smallest > Self::SMALLEST_RATIO * largest) {
             return Err(InertiaError::Moments { smallest, largest });
         }
-        let inverse = inverse_of(matrix, largest);
+        let inverse = inverse_of(matrix, moments, directions);
         let gyration = ((middle - smallest) / largest)
             .max((largest - smallest) / middle)
             .max((largest - middle) / smallest)
@@ -170,14 +170,15 @@ fn principal(matrix: Mat3) -> ([f64; 3], Mat3) {
     (order.map(|i| a[i][i]), Mat3::from_cols(column(0), column(1), column(2)))
 }
 
-/// The inverse, from cofactors and then Newton's method X ← X + X(1 − JX) with the difference summed in
-/// twice the digits.
-fn inverse_of(matrix: Mat3, largest: f64) -> Mat3 {
-    // Scaled by a power of two, so that determinants neither overflow nor vanish.
-    let scale = libm::scalbn(1.0, -libm::ilogb(largest));
-    let scaled = matrix * scale;
-    let rows = scaled.transpose();
-    let mut inverse = scaled.inverse();
+/// The inverse: from the principal moments, then Newton's method X ← X + X(1 − JX) with the difference
+/// summed in twice the digits.
+fn inverse_of(matrix: Mat3, moments: [f64; 3], directions: Mat3) -> Mat3 {
+    // Scaled by a power of two, so that products neither overflow nor vanish.
+    let scale = libm::scalbn(1.0, -libm::ilogb(moments[0]));
+    let rows = (matrix * scale).transpose();
+    let inverse_moments = Vec3::from_array(moments.map(|moment| 1.0 / (moment * scale)));
+    let mut inverse = directions * Mat3::from_diagonal(inverse_moments) * directions.transpose();
+    // The first is off by at most 1e-16/1e-14 and each step squares that; one more costs nothing.
     for _ in 0..4 {
         let column = |right: Vec3, unit: Vec3| {
             Vec3::new(

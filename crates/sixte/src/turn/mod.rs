@@ -32,7 +32,8 @@
 //!   lever in the world and the work alike.
 //!
 //! The span is cut so that x = r·dt ≤ ¼, and the order is the lowest for which all that follows,
-//! xⁿ⁺¹/(1−x), is below 2⁻⁶⁰x²: a short span costs few terms.
+//! xⁿ⁺¹/(1−x), is below 2⁻⁵⁷x²; a
+//! free body needs one term less, as it starts with all of its momentum. A short span costs few terms.
 //!
 //! # Cost
 //!

@@ -4,8 +4,8 @@ use sixte_contact::{Mat3, Quat, Vec3};
 
 use super::quaternion::{NONE, times_vector};
 
-/// A turn is followed for at most so many pieces: some thousand radians.
-pub const MOST_PIECES: usize = 1 << 14;
+/// A turn is followed for at most so many pieces: two thousand radians.
+pub const MOST_PIECES: usize = 1 << 13;
 
 /// Largest rate times duration of a piece. The cost for a given turn is flat between 1/8 and 1/4.
 const LARGEST_RATIO: f64 = 0.25;
@@ -13,8 +13,11 @@ const LARGEST_RATIO: f64 = 0.25;
 /// The order for [`LARGEST_RATIO`].
 const HIGHEST_ORDER: usize = 32;
 
-/// What may be left out, against the square of rate times duration: 2⁻⁶⁰.
-const LEFT_OUT: f64 = 1.0 / (1_u64 << 60) as f64;
+/// What may be left out, against the square of rate times duration: 2⁻⁵⁷.
+const LEFT_OUT: f64 = 1.0 / (1_u64 << 57) as f64;
+
+/// Room for the coefficients of a short step.
+const SHORT: usize = 14;
 
 /// One for each coefficient, from order 0 on.
 type Coefficients<T> = [T; HIGHEST_ORDER + 1];
@@ -48,15 +51,16 @@ impl Pieces {
             return None;
         }
         let count = (turn / LARGEST_RATIO).ceil().max(1.0);
-        let duration = self.remaining / count;
+        let after = if count == 1.0 { 0.0 } else { self.remaining - self.remaining / count };
+        // Without rounding, as `after` is at least half of what remains: the durations add up to the span.
+        let duration = self.remaining - after;
         self.left -= 1;
-        // The last piece is all that is left, so that no rounding of the durations is.
-        self.remaining = if count == 1.0 { 0.0 } else { self.remaining - duration };
+        self.remaining = after;
         Some(Piece { duration, order: order(turn / count) })
     }
 }
 
-/// The lowest order n ≥ 2 with xⁿ⁺¹/(1−x) ≤ 2⁻⁶⁰x², for x up to [`LARGEST_RATIO`].
+/// The lowest order n ≥ 2 with xⁿ⁺¹/(1−x) ≤ 2⁻⁵⁷x², for x up to [`LARGEST_RATIO`].
 fn order(ratio: f64) -> usize {
     let mut order = 2;
     let mut left_out = ratio / (1.0 - LARGEST_RATIO);
@@ -67,31 +71,49 @@ fn order(ratio: f64) -> usize {
     order
 }
 
-/// Σᵢ₌₀ᵏ product(i, k−i).
+/// Σᵢ₌₀ᵏ product(aᵢ, bₖ₋ᵢ).
 #[inline(always)]
-fn cauchy<T: core::ops::Add<Output = T>>(k: usize, zero: T, product: impl Fn(usize, usize) -> T) -> T {
-    (0..=k).fold(zero, |sum, i| sum + product(i, k - i))
+fn cauchy<A: Copy, B: Copy, T: core::ops::Add<Output = T>>(
+    a: &[A],
+    b: &[B],
+    k: usize,
+    zero: T,
+    product: impl Fn(A, B) -> T,
+) -> T {
+    a[..=k].iter().zip(b[..=k].iter().rev()).fold(zero, |sum, (&a, &b)| sum + product(a, b))
 }
 
-/// From the highest order to `first`: the small ones first, so that they are not lost.
-fn sum(coefficients: &Coefficients<Quat>, first: usize, order: usize) -> Quat {
-    coefficients[first..=order].iter().rev().fold(NONE, |sum, &c| sum + c)
+/// From the highest order on: the small ones first, so that they are not lost.
+fn sum(coefficients: &[Quat]) -> Quat {
+    coefficients.iter().rev().fold(NONE, |sum, &c| sum + c)
 }
 
 /// q = 1 + δ at the end of a piece, for q̇ = ½ q⊗Dm and ṁ = m×Dm. `rest` is D times the duration.
 pub(super) fn free(momentum: Vec3, rest: Mat3, order: usize) -> Quat {
-    let mut m: Coefficients<Vec3> = [Vec3::ZERO; HIGHEST_ORDER + 1];
-    let mut d = m;
-    let mut q: Coefficients<Quat> = [NONE; HIGHEST_ORDER + 1];
+    // One term less: what is left out counts against the turn itself, not against its square.
+    match order - 1 {
+        // Most steps are short, and clearing room for high orders would be a part of their cost.
+        order @ 0..SHORT => free_to::<SHORT>(momentum, rest, order),
+        order => free_to::<{ HIGHEST_ORDER + 1 }>(momentum, rest, order),
+    }
+}
+
+/// The same, with room for `SIZE` coefficients.
+fn free_to<const SIZE: usize>(momentum: Vec3, rest: Mat3, order: usize) -> Quat {
+    let mut m = [Vec3::ZERO; SIZE];
+    let mut d = [Vec3::ZERO; SIZE];
+    let mut q = [NONE; SIZE];
     m[0] = momentum;
     q[0] = Quat::IDENTITY;
-    for k in 0..order {
+    for k in 0..order.min(SIZE - 1) {
         d[k] = rest * m[k];
         let next = 1.0 / (k + 1) as f64;
-        m[k + 1] = cauchy(k, Vec3::ZERO, |i, j| m[i].cross(d[j])) * next;
-        q[k + 1] = cauchy(k, NONE, |i, j| times_vector(q[i], d[j])) * (0.5 * next);
+        q[k + 1] = cauchy(&q, &d, k, NONE, times_vector) * (0.5 * next);
+        if k + 1 < order {
+            m[k + 1] = cauchy(&m, &d, k, Vec3::ZERO, Vec3::cross) * next;
+        }
     }
-    sum(&q, 1, order)
+    sum(&q[1..=order])
 }
 
 /// A body under torques at the beginning of a piece, all in the body's frame there.
@@ -136,21 +158,21 @@ impl Forced {
         for k in 0..order {
             w[k] = inverse * m[k];
             let next = 1.0 / (k + 1) as f64;
-            m[k + 1] = (cauchy(k, Vec3::ZERO, |i, j| m[i].cross(w[j]))
+            m[k + 1] = (cauchy(&m, &w, k, Vec3::ZERO, Vec3::cross)
                 + (n[k] + self.lever.cross(f[k])) * duration)
                 * next;
-            q[k + 1] = cauchy(k, NONE, |i, j| times_vector(q[i], w[j])) * (0.5 * next);
+            q[k + 1] = cauchy(&q, &w, k, NONE, times_vector) * (0.5 * next);
             if has_torque {
-                n[k + 1] = cauchy(k, Vec3::ZERO, |i, j| n[i].cross(w[j])) * next;
-                work += cauchy(k, 0.0, |i, j| n[i].dot(w[j])) * next;
+                n[k + 1] = cauchy(&n, &w, k, Vec3::ZERO, Vec3::cross) * next;
+                work += cauchy(&n, &w, k, 0.0, Vec3::dot) * next;
             }
             if has_force {
-                f[k + 1] = cauchy(k, Vec3::ZERO, |i, j| f[i].cross(w[j])) * next;
+                f[k + 1] = cauchy(&f, &w, k, Vec3::ZERO, Vec3::cross) * next;
                 l[k] = times_vector(q[k], self.lever);
-                mean_lever += cauchy(k, Vec3::ZERO, |i, j| times_conjugate(l[i], q[j])) * next;
+                mean_lever += cauchy(&l, &q, k, Vec3::ZERO, times_conjugate) * next;
             }
         }
-        Brought { delta: sum(&q, 1, order), mean_lever, work }
+        Brought { delta: sum(&q[1..=order]), mean_lever, work }
     }
 }
 

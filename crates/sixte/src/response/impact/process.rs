@@ -9,7 +9,7 @@ use super::series::{Curve, Series};
 use super::tangent::{Contact, Rest};
 use glam::DVec2;
 
-/// Curved stretches before the process is given up. A slip takes at most about 40.
+/// Stretches after which slip is taken as straight. It takes a few, and some 40 at the worst.
 const STRETCHES: usize = 400;
 
 /// A change of velocity that is nothing: rounding of the velocities that went in, which are about 1.
@@ -83,7 +83,7 @@ impl<'a> Process<'a> {
 
     fn slide(&mut self) -> Outcome {
         let rounding = self.contact.rate_rounding();
-        for _ in 0..STRETCHES {
+        for stretch in 0..STRETCHES + 4 {
             if self.slip <= 1e-2 * NOTHING {
                 return self.rest();
             }
@@ -92,13 +92,17 @@ impl<'a> Process<'a> {
             // Straight to rounding, or slip stops before it has turned by more than rounding: until
             // then the velocity across changes by `across` times the impulse, slip/|along|.
             std::eprintln!(
-                "slip {:e} un {:e} along {along:e} across {across:e} rounding {rounding:e} rate {:e} P {:e}",
+                "slip {:e} un {:e} along {along:e} across {across:e} rounding {rounding:e} rate {:e} P {:e} e {:?} {:?}",
                 self.slip,
                 self.normal_velocity,
                 self.contact.normal_rate(self.e),
-                self.impulse
+                self.impulse,
+                self.e,
+                self.budget
             );
-            let is_straight = across <= rounding || (along < 0.0 && across * self.slip <= NOTHING * -along);
+            let is_straight = stretch >= STRETCHES
+                || across <= rounding
+                || (along < 0.0 && across * self.slip <= NOTHING * -along);
             let outcome = if is_straight {
                 let line = Line {
                     normal_rate: self.contact.normal_rate(self.e),

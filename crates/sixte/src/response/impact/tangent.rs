@@ -54,7 +54,7 @@ impl Contact {
     /// The rounding of [`slip_rate`](Self::slip_rate). The coupling was turned into the contact's axes
     /// from numbers as large as the normal's entry, so it is known to the rounding of those.
     pub fn rate_rounding(&self) -> f64 {
-        4.0 * f64::EPSILON * (self.rate_scale() + self.weight * self.normal)
+        16.0 * f64::EPSILON * (self.rate_scale() + self.weight * self.normal)
     }
 
     /// The size of the terms in [`slip_rate`](Self::slip_rate).
