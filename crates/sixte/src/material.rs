@@ -48,8 +48,9 @@ impl Material {
         }
         let lengths = [("friction", self.friction), ("rolling", self.rolling), ("spinning", self.spinning)];
         for (name, value) in lengths {
-            // Not a number is not at least zero either.
-            if !(value >= 0.0) || (name != "friction" && value.is_infinite()) {
+            let largest = if name == "friction" { f64::INFINITY } else { f64::MAX };
+            // Not a number is in no range.
+            if !(0.0..=largest).contains(&value) {
                 return Err(BodyError::Coefficient { name, value });
             }
         }

@@ -31,6 +31,20 @@ pub struct StepReport {
     pub audit: Audit,
 }
 
+impl StepReport {
+    /// Says it once.
+    pub(crate) fn warn(&mut self, warning: StepWarning) {
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// Whether a body was taken out: then the books of the step cannot be closed.
+    pub(crate) fn lost_a_body(&self) -> bool {
+        self.warnings.iter().any(|warning| matches!(warning, StepWarning::NotFinite { .. }))
+    }
+}
+
 /// How all bodies move over a part of a step: what is certified to be free of contact.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SpanMotions {

@@ -3,7 +3,7 @@
 use sixte_contact::motion::Pose;
 
 use crate::audit::{Audit, Books, Sum};
-use crate::body::{Body, BodyId};
+use crate::body::{Body, BodyId, BodyMut};
 use crate::error::WorldError;
 use crate::settings::Settings;
 use crate::shape;
@@ -106,8 +106,8 @@ impl World {
     }
 
     /// A body, to apply forces and impulses to it. Poses are changed by [`World::place`] only.
-    pub fn body_mut(&mut self, id: BodyId) -> Option<&mut Body> {
-        self.bodies.get_mut(id.index())
+    pub fn body_mut(&mut self, id: BodyId) -> Option<BodyMut<'_>> {
+        self.bodies.get_mut(id.index()).map(BodyMut)
     }
 
     /// Puts a body elsewhere, with its velocity and spin.
@@ -163,5 +163,7 @@ fn too_close(a: (&Body, &Pose), b: (&Body, &Pose)) -> Option<(f64, f64)> {
     };
     // Room for the slack of a search: see `contact_time`.
     let needed = 1000.0 * f64::EPSILON * (size(a.0) + size(b.0) + a.1.position.distance(b.1.position));
-    (!(found.gap_lower > needed)).then_some((found.gap, needed))
+    // Not a number is too close as well.
+    let is_apart = found.gap_lower > needed;
+    (!is_apart).then_some((found.gap, needed))
 }

@@ -30,7 +30,8 @@ pub struct Audit {
     pub lost_to_damping: f64,
     /// Energy taken from bodies that were held together so far \[J\].
     pub lost_to_holding: f64,
-    /// Linear momentum that the books do not explain, as a part of the largest that the bodies had.
+    /// Linear momentum that the books do not explain, as a part of the largest that the bodies had, or
+    /// got within a step.
     pub linear_momentum_error: f64,
     /// Angular momentum about the world's origin that the books do not explain, as a part of the largest.
     pub angular_momentum_error: f64,
@@ -50,6 +51,8 @@ pub(crate) struct Books {
     impulse_in: VectorSum,
     moment_in: VectorSum,
     energy_in: Sum,
+    /// Sizes of what came in within the step.
+    came_in: Largest,
     /// Of the run.
     work_in: Sum,
     restitution: Sum,
@@ -65,7 +68,7 @@ pub(crate) struct Books {
     start: Totals,
 }
 
-/// The largest amounts that the bodies had, to measure errors by.
+/// Amounts of what the bodies have, or get, to measure errors by.
 #[derive(Debug, Clone, Copy, Default)]
 struct Largest {
     linear: f64,
@@ -79,6 +82,7 @@ impl Default for Books {
             impulse_in: VectorSum::default(),
             moment_in: VectorSum::default(),
             energy_in: Sum::default(),
+            came_in: Largest::default(),
             work_in: Sum::default(),
             restitution: Sum::default(),
             friction: Sum::default(),
@@ -102,6 +106,7 @@ impl Books {
         self.impulse_in = VectorSum::default();
         self.moment_in = VectorSum::default();
         self.energy_in = Sum::default();
+        self.came_in = Largest::default();
     }
 
     /// A dynamic body flew.
@@ -123,6 +128,7 @@ impl Books {
         self.damping.add(to_damping);
         for loss in [to_restitution, to_friction, to_damping] {
             self.energy_in.add(-loss);
+            self.came_in.energy += loss.abs();
         }
     }
 
@@ -130,11 +136,14 @@ impl Books {
     pub fn push(&mut self, impulse: Vec3, moment: Vec3, work: f64) {
         self.impulse_in.add(impulse);
         self.moment_in.add(moment);
+        self.came_in.linear += impulse.length();
+        self.came_in.angular += moment.length();
         self.work(work);
     }
 
     /// Something from outside worked \[J\].
     pub fn work(&mut self, work: f64) {
+        self.came_in.energy += work.abs();
         self.work_in.add(work);
         self.energy_in.add(work);
     }
@@ -157,9 +166,10 @@ impl Books {
         self.linear_error.add(totals.linear_momentum - start.linear_momentum - self.impulse_in.value());
         self.angular_error.add(totals.angular_momentum - start.angular_momentum - self.moment_in.value());
         self.energy_error.add(totals.energy() - start.energy() - self.energy_in.value());
-        self.largest.linear = self.largest.linear.max(start.linear_size).max(totals.linear_size);
-        self.largest.angular = self.largest.angular.max(start.angular_size).max(totals.angular_size);
-        self.largest.energy = self.largest.energy.max(start.energy_size()).max(totals.energy_size());
+        let Largest { linear, angular, energy } = &mut self.largest;
+        *linear = linear.max(start.linear_size).max(totals.linear_size).max(self.came_in.linear);
+        *angular = angular.max(start.angular_size).max(totals.angular_size).max(self.came_in.angular);
+        *energy = energy.max(start.energy_size()).max(totals.energy_size()).max(self.came_in.energy);
         let part = |error: f64, of: f64| if error == 0.0 { 0.0 } else { error.abs() / of };
         Audit {
             totals,

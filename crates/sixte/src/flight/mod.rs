@@ -34,6 +34,8 @@ pub(crate) struct Flight {
     pub impulse: Vec3,
     /// Its moment about the world's origin, with that of applied torques [N m s].
     pub moment: Vec3,
+    /// Whether the rotation was followed to its end.
+    pub exact: bool,
 }
 
 /// How `body` flies over `span` \[s\].
@@ -68,7 +70,7 @@ fn driven(body: &Body, span: f64) -> Flight {
     } else {
         State { centre: motion.centre_at(span), rotation: motion.rotation_at(span), ..body.state }
     };
-    Flight { motion, end, work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO }
+    Flight { motion, end, work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO, exact: true }
 }
 
 fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
@@ -83,7 +85,8 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let way = motion.velocity * span + acceleration * (0.5 * span * span);
     let end = State {
         centre: centre + way,
-        rotation: turned.rotation,
+        // A spin that does not change is followed as it is certified.
+        rotation: if tumbles { turned.rotation } else { motion.rotation_at(span) },
         momentum: if pinned { momentum } else { momentum + force * span },
         angular_momentum: turned.angular_momentum,
     };
@@ -104,6 +107,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         impulse: force * span,
         // The acceleration is along the force and adds nothing.
         moment: lasting.cross(force) + torque * span,
+        exact: turned.exact,
     }
 }
 
@@ -135,6 +139,7 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
         work: (force - weight).dot(fallen) + torque.dot(motion.spin) * span,
         impulse: force * span,
         moment: (centre * span + way * (0.5 * span)).cross(force) + torque * span,
+        exact: true,
     }
 }
 

@@ -87,10 +87,12 @@ fn solve(matrix: &[Vec<f64>], velocities: &[f64], active: &[usize]) -> Option<Ve
         if rows[column][column].abs() <= 1e-13 * matrix[active[0]][active[0]].abs() {
             return None;
         }
-        for row in column + 1..n {
-            let factor = rows[row][column] / rows[column][column];
-            for k in column..=n {
-                rows[row][k] -= factor * rows[column][k];
+        let (above, below) = rows.split_at_mut(column + 1);
+        let pivot = &above[column];
+        for row in below {
+            let factor = row[column] / pivot[column];
+            for (entry, from) in row.iter_mut().zip(pivot) {
+                *entry -= factor * from;
             }
         }
     }

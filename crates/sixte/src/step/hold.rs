@@ -95,7 +95,7 @@ impl Zone {
         // Over all members these add up to what acts on the zone.
         let force = if self.anchored { Vec3::ZERO } else { acceleration * body.mass() };
         let lasting = in_world * length + velocity * (0.5 * length * length);
-        Flight { motion, end, work: 0.0, impulse: force * length, moment: lasting.cross(force) }
+        Flight { motion, end, work: 0.0, impulse: force * length, moment: lasting.cross(force), exact: true }
     }
 }
 

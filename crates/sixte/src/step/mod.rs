@@ -38,17 +38,14 @@ impl World {
             return report;
         }
         let World { settings, bodies, books, .. } = self;
+        movers::act(bodies, report.start, dt, &mut report);
         books.open(bodies, settings.gravity, stored_energy(bodies, settings));
-        movers::act(bodies, report.start, dt, &mut report.warnings);
 
         let (mut zones, mut meetings) = (Zones::default(), Meetings::default());
         let mut skin = skin::near(bodies, settings, &zones);
         let mut passed = 0.0;
         while passed < dt {
-            let limit = skin.longest_span(dt - passed);
-            skin::push(bodies, settings, &skin, 0.5 * limit, books);
-
-            let span = span::next(bodies, settings, &zones, &skin, limit, &mut report);
+            let span = skin::pushed_span(bodies, settings, &zones, &skin, dt - passed, books, &mut report);
             advance::by(bodies, settings, &zones, &span, books, &mut report);
             passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
 
@@ -67,7 +64,7 @@ impl World {
                     Outcome::Held => {
                         hold::together(bodies, settings, pair, &mut zones, books);
                         let (a, b) = (BodyId(pair.0 as u32), BodyId(pair.1 as u32));
-                        report.warnings.push(StepWarning::Held { a, b });
+                        report.warn(StepWarning::Held { a, b });
                     }
                 }
             }
@@ -98,6 +95,9 @@ impl World {
         let time = self.time();
         let World { settings, bodies, books, .. } = self;
         books.smallest_gap = books.smallest_gap.min(span::smallest_gap(bodies, settings));
+        if report.lost_a_body() {
+            books.open(bodies, settings.gravity, stored_energy(bodies, settings));
+        }
         self.audit = books.close(bodies, settings.gravity, stored_energy(bodies, settings));
         report.audit = self.audit;
         movers::tell(bodies, time, &report.events);

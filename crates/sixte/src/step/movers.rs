@@ -4,10 +4,11 @@ use crate::body::{Body, BodyId, Drive, Kind};
 use crate::event::Event;
 use crate::flight::drive;
 use crate::mover::{Action, Felt, Now};
-use crate::report::StepWarning;
+use crate::report::{StepReport, StepWarning};
 
 /// Turns what movers want into forces and velocities. In: bodies. Out: `load` and `drive` of each.
-pub(super) fn act(bodies: &mut [Body], time: f64, dt: f64, warnings: &mut Vec<StepWarning>) {
+/// A body whose numbers are none is taken out before it can do harm.
+pub(super) fn act(bodies: &mut [Body], time: f64, dt: f64, report: &mut StepReport) {
     for (index, body) in bodies.iter_mut().enumerate() {
         body.drive = Drive::default();
         let Some(mut mover) = body.mover.take() else { continue };
@@ -24,8 +25,14 @@ pub(super) fn act(bodies: &mut [Body], time: f64, dt: f64, warnings: &mut Vec<St
                 let (velocity, spin) = drive(&body.pose(), &pose, dt);
                 body.drive = Drive { velocity, spin };
             }
-            (Action::Push(_), _) => warnings.push(StepWarning::Mover { body: id, asked: "force" }),
-            (Action::Reach(_), _) => warnings.push(StepWarning::Mover { body: id, asked: "pose" }),
+            (Action::Push(_), _) => report.warn(StepWarning::Mover { body: id, asked: "force" }),
+            (Action::Reach(_), _) => report.warn(StepWarning::Mover { body: id, asked: "pose" }),
+        }
+    }
+    for (index, body) in bodies.iter_mut().enumerate() {
+        if !body.is_finite() {
+            report.warn(StepWarning::NotFinite { body: BodyId(index as u32) });
+            body.quarantine();
         }
     }
 }

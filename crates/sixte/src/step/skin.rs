@@ -1,9 +1,10 @@
 //! Stiff forces between bodies that are close: who is, and the push.
 
 use super::hold::Zones;
-use super::span::pairs;
+use super::span::{self, Span, pairs};
 use crate::audit::{Books, from_outside};
-use crate::body::Body;
+use crate::body::{Body, State};
+use crate::report::StepReport;
 use crate::response::contact::{contact_matrix, relative_velocity};
 use crate::response::{self, Stiff, StiffContact};
 use crate::settings::Settings;
@@ -12,6 +13,9 @@ use crate::shape;
 /// Pairs closer than this many skins are looked after here; those that are not are searched for coming so
 /// close. The floor of that search, a tenth, is still outside of the skin.
 const NEAR: f64 = 20.0;
+
+/// A push is fitted to the span that it leads to this often.
+const TRIES: u32 = 8;
 
 /// The pairs that are close enough for stiff forces.
 #[derive(Debug, Default)]
@@ -80,6 +84,40 @@ impl Skin {
     pub fn outer(settings: &Settings) -> Option<f64> {
         settings.stiff.map(|stiff| NEAR * stiff.skin)
     }
+}
+
+/// The next span, of at most `left` \[s\], with the first half of its push.
+///
+/// The push is for the whole span. If that ends early, it is taken back and given again for what is left.
+pub(super) fn pushed_span(
+    bodies: &mut [Body],
+    settings: &Settings,
+    zones: &Zones,
+    skin: &Skin,
+    left: f64,
+    books: &mut Books,
+    report: &mut StepReport,
+) -> Span {
+    let mut limit = skin.longest_span(left);
+    if skin.near.is_empty() {
+        return span::next(bodies, settings, zones, skin, limit, report);
+    }
+    let (before, booked): (Vec<State>, Books) = (bodies.iter().map(|body| body.state).collect(), *books);
+    for _ in 0..TRIES {
+        push(bodies, settings, skin, 0.5 * limit, books);
+        let span = span::next(bodies, settings, zones, skin, limit, report);
+        if span.duration == limit {
+            return span;
+        }
+        // One that was taken out on the way stays where it is.
+        for (body, &state) in bodies.iter_mut().zip(&before).filter(|(body, _)| !body.is_immovable()) {
+            body.state = state;
+        }
+        *books = booked;
+        limit = span.duration;
+    }
+    push(bodies, settings, skin, 0.5 * limit, books);
+    span::next(bodies, settings, zones, skin, limit, report)
 }
 
 /// Applies the impulses of the forces over `span` \[s\].

@@ -6,6 +6,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, ContactTime, Status};
+use sixte_contact::motion::Motion;
 
 use super::hold::Zones;
 use super::skin::Skin;
@@ -20,6 +21,13 @@ const BESIDE: f64 = 1e-4;
 
 /// A tumbling body turns by at most this much within a span, so that it is clear which way it went \[rad\].
 const TURN: f64 = 2.0;
+
+/// A step is cut into at most this many spans on account of tumbling.
+const SPANS: f64 = 4096.0;
+
+/// A pair's way against each other within a span, at most, as a multiple of how far apart and how big they are:
+/// what rounding takes from the tolerance grows with the way.
+const WAY: f64 = 100.0;
 
 /// The end of a flight is on the motion if it is this close, in roundings.
 const ROUNDINGS: f64 = 8.0;
@@ -76,7 +84,7 @@ pub(super) fn next(
 ) -> Span {
     let mut length = limit;
     for _ in 0..FLIGHTS {
-        length = length.min(straight_enough(bodies, settings, zones, length));
+        length = length.min(straight_enough(bodies, settings, zones, length, report));
         let flights = plan(bodies, settings, zones, length, report);
         let search = Search { bodies, settings, zones, skin, flights: &flights };
         let Some(first) = search.first(length, report) else {
@@ -116,9 +124,12 @@ fn plan(
             && end.momentum.is_finite()
             && end.angular_momentum.is_finite();
         if !is_finite {
-            report.warnings.push(StepWarning::NotFinite { body: BodyId(index as u32) });
+            report.warn(StepWarning::NotFinite { body: BodyId(index as u32) });
             body.quarantine();
             flight = fly(body, settings.gravity, settings.integrator, length);
+        }
+        if !flight.exact {
+            report.warn(StepWarning::Spin { body: BodyId(index as u32) });
         }
         flights.push(flight);
     }
@@ -126,7 +137,14 @@ fn plan(
 }
 
 /// How long a span may be so that every tumbling body that has something to meet stays close to its motion.
-fn straight_enough(bodies: &[Body], settings: &Settings, zones: &Zones, length: f64) -> f64 {
+fn straight_enough(
+    bodies: &[Body],
+    settings: &Settings,
+    zones: &Zones,
+    length: f64,
+    report: &mut StepReport,
+) -> f64 {
+    let shortest = report.duration / SPANS;
     let mut longest = length;
     if bodies.len() < 2 || settings.integrator != Integrator::Exact {
         return longest;
@@ -138,7 +156,11 @@ fn straight_enough(bodies: &[Body], settings: &Settings, zones: &Zones, length: 
         }
         let spin = body.spin();
         // A constant spin between both ends is beside a steadily changing one by ω̇ h²/8 in the middle.
-        longest = longest.min((8.0 * BESIDE / turning.length()).sqrt()).min(TURN / spin.length());
+        let straight = (8.0 * BESIDE / turning.length()).sqrt().min(TURN / spin.length());
+        if straight < shortest {
+            report.warn(StepWarning::Spin { body: BodyId(index as u32) });
+        }
+        longest = longest.min(straight.max(shortest));
     }
     longest
 }
@@ -200,23 +222,27 @@ impl Search<'_> {
         let motions = (&self.flights[pair.0].motion, &self.flights[pair.1].motion);
         let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));
         let asked = contact_time::Settings::tolerance(outer.unwrap_or(self.settings.tolerance));
+        let longest = longest_way((a, motions.0), (b, motions.1));
+        let (asked_for, interval) = (interval, interval.min(longest));
         // Motions were checked when they were planned, and settings when the world was made.
         let found =
             shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked).ok()?;
         add(&mut report.work, &found.work);
         let part = |time: f64| Some(First { time, ending: Ending::Part });
         match found.status {
+            Status::Clear if interval < asked_for => part(interval),
             Status::Clear => None,
             Status::Contact | Status::TouchingApproaching if outer.is_some() => part(found.time),
             Status::Contact | Status::TouchingApproaching => {
                 Some(First { time: found.time, ending: Ending::Contact { pair, found } })
             }
-            Status::TouchingReceding if found.clear_until >= interval => None,
+            Status::TouchingReceding if found.clear_until >= asked_for => None,
+            Status::TouchingReceding if found.clear_until >= interval => part(interval),
             // Half of the way out and back again: there the gap is wider than here.
             Status::TouchingReceding if found.clear_until > 0.0 => part(0.5 * found.clear_until),
             Status::Unresolved if found.clear_until > 0.0 => {
                 let (a, b) = (BodyId(pair.0 as u32), BodyId(pair.1 as u32));
-                report.warnings.push(StepWarning::Unresolved { a, b });
+                report.warn(StepWarning::Unresolved { a, b });
                 part(found.clear_until)
             }
             Status::TouchingReceding | Status::Unresolved => {
@@ -224,6 +250,20 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// How long two bodies may move until their way is [`WAY`] times their distance and size \[s\].
+fn longest_way(a: (&Body, &Motion), b: (&Body, &Motion)) -> f64 {
+    let size = |body: &Body| {
+        let reach = body.shape.reach(body.centre_in_body());
+        if reach.is_finite() { reach } else { 0.0 }
+    };
+    let apart = a.1.centre_at(0.0).distance(b.1.centre_at(0.0));
+    let allowed = WAY * (size(a.0) + size(b.0) + apart);
+    let speed = (a.1.velocity - b.1.velocity).length();
+    let acceleration = (a.1.acceleration - b.1.acceleration).length();
+    // v t + ½ a t² = allowed, in a form that does not cancel.
+    2.0 * allowed / (speed + (speed * speed + 2.0 * acceleration * allowed).sqrt())
 }
 
 fn add(sum: &mut contact_time::Work, work: &contact_time::Work) {

@@ -40,7 +40,7 @@ impl Plane {
     fn stretches(&self) -> Vec<Stretch> {
         let mut first = self.slip(self.ut.signum());
         let stops = -self.ut / first.dut;
-        if !(stops > 0.0) {
+        if stops <= 0.0 || stops.is_nan() {
             return vec![first];
         }
         first.lasts = stops;

@@ -4,6 +4,13 @@
 //! impulses change it, and velocities follow from it through mass and inertia (eq. 7, 8). So a
 //! gyroscope's spin changes while its angular momentum does not.
 
+mod acting;
+mod parts;
+
+pub use acting::BodyMut;
+pub use parts::{BodyId, Kind, OnContact, State};
+pub(crate) use parts::{Drive, Load, Mass, spread};
+
 use std::fmt;
 
 use sixte_contact::motion::{Motion, Pose, Rotation};
@@ -14,88 +21,6 @@ use crate::material::Material;
 use crate::mover::Mover;
 use crate::shape::{MassProperties, Shape};
 use crate::turn::Inertia;
-
-/// Which body of a world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BodyId(pub(crate) u32);
-
-impl BodyId {
-    /// Its place in the order in which bodies were put into the world, from 0.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for BodyId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "body#{}", self.0)
-    }
-}
-
-/// What moves a body.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Forces and impulses.
-    Dynamic,
-    /// Torques and impulses, about a point that stays where it is.
-    Pinned,
-    /// Nothing: a body of infinite mass.
-    Fixed,
-    /// Its [`Mover`] alone: a body of infinite mass that goes where it is driven.
-    Driven(OnContact),
-}
-
-/// What a driven body does when it would be driven into another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum OnContact {
-    /// It stops where it is for the rest of the step.
-    Stop,
-    /// It goes on and pushes, as if of infinite mass. What cannot be pushed stops it all the same.
-    #[default]
-    Push,
-}
-
-/// What changes as a body flies.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct State {
-    /// The centre (of mass; the pin of a pinned body), in the world \[m\].
-    pub centre: Vec3,
-    /// From the body's axes to the world's.
-    pub rotation: Rotation,
-    /// Linear momentum; 0 for a body that is not dynamic [kg m/s].
-    pub momentum: Vec3,
-    /// Angular momentum about the centre, along the world's axes [kg m²/s].
-    pub angular_momentum: Vec3,
-}
-
-/// How a body resists being pushed and turned.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Mass {
-    /// \[kg\].
-    pub mass: f64,
-    /// The point it turns about, in the body's frame \[m\].
-    pub centre: Vec3,
-    /// From there to the centre of mass, in the body's frame: not zero for a pinned body only \[m\].
-    pub lever: Vec3,
-    /// About `centre`.
-    pub inertia: Inertia,
-}
-
-/// Forces on a body, constant over a step.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Load {
-    /// At the centre of mass \[N\].
-    pub force: Vec3,
-    /// About the centre of mass [N m].
-    pub torque: Vec3,
-}
-
-/// A velocity that a mover gives to a driven body for a step.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Drive {
-    pub velocity: Vec3,
-    pub spin: Vec3,
-}
 
 /// A rigid body.
 ///
@@ -197,9 +122,7 @@ impl Body {
     /// The same body with its centre of mass at another velocity [m/s]. A body that is not dynamic has
     /// none of its own.
     pub fn with_velocity(mut self, velocity: Vec3) -> Self {
-        if let (Kind::Dynamic, Some(mass)) = (self.kind, &self.mass) {
-            self.state.momentum = velocity * mass.mass;
-        }
+        self.set_velocity(velocity);
         self
     }
 
@@ -344,38 +267,10 @@ impl Body {
         linear + turning
     }
 
-    /// A force at the centre of mass, for the next step \[N\].
-    pub fn apply_force(&mut self, force: Vec3) {
-        self.load.force += force;
-    }
-
-    /// A force at a point of the world \[m\], for the next step \[N\]. Its torque about the centre of mass
-    /// stays what it is now for the whole step.
-    pub fn apply_force_at(&mut self, force: Vec3, point: Vec3) {
-        self.load.force += force;
-        self.load.torque += (point - self.centre_of_mass()).cross(force);
-    }
-
-    /// A torque, along the world's axes, for the next step [N m].
-    pub fn apply_torque(&mut self, torque: Vec3) {
-        self.load.torque += torque;
-    }
-
-    /// An impulse at a point of the world \[m\], now (eq. 12–15) [N s].
-    pub fn apply_impulse_at(&mut self, impulse: Vec3, point: Vec3) {
-        if self.mass.is_none() {
-            return;
-        }
-        if self.kind == Kind::Dynamic {
-            self.state.momentum += impulse;
-        }
-        self.state.angular_momentum += (point - self.state.centre).cross(impulse);
-    }
-
-    /// An angular impulse, along the world's axes, now [N m s].
-    pub fn apply_angular_impulse(&mut self, impulse: Vec3) {
-        if self.mass.is_some() {
-            self.state.angular_momentum += impulse;
+    /// Gives it the momentum of a velocity [m/s].
+    pub(crate) fn set_velocity(&mut self, velocity: Vec3) {
+        if let (Kind::Dynamic, Some(mass)) = (self.kind, &self.mass) {
+            self.state.momentum = velocity * mass.mass;
         }
     }
 
@@ -447,14 +342,25 @@ impl Body {
         self.spin_acceleration(gravity) != Vec3::ZERO
     }
 
+    /// Whether its momenta and what acts on it are numbers that can be computed with.
+    pub(crate) fn is_finite(&self) -> bool {
+        let State { momentum, angular_momentum, .. } = self.state;
+        let Load { force, torque } = self.load;
+        [momentum, angular_momentum, force, torque].iter().all(|v| v.is_finite())
+            && self.motion().check().is_ok()
+    }
+
     /// Takes it out of motion: from now on it is fixed where it is.
     pub(crate) fn quarantine(&mut self) {
+        let pose = self.pose();
         self.kind = Kind::Fixed;
         self.mass = None;
         self.mover = None;
         self.drive = Drive::default();
-        let State { centre, rotation, .. } = self.state;
-        self.state = State { centre, rotation, momentum: Vec3::ZERO, angular_momentum: Vec3::ZERO };
+        self.load = Load::default();
+        let Pose { position, rotation } = pose;
+        let (momentum, angular_momentum) = (Vec3::ZERO, Vec3::ZERO);
+        self.state = State { centre: position, rotation, momentum, angular_momentum };
     }
 
     /// Refuses what cannot be in a world.
@@ -473,9 +379,4 @@ impl fmt::Debug for Body {
             .field("state", &self.state)
             .finish_non_exhaustive()
     }
-}
-
-/// r² − r rᵀ: the inertia of a unit mass at `r` about the origin \[m²\].
-pub(crate) fn spread(r: Vec3) -> Mat3 {
-    Mat3::from_diagonal(Vec3::splat(r.length_squared())) - Mat3::from_cols(r * r.x, r * r.y, r * r.z)
 }

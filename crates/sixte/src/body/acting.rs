@@ -1,0 +1,104 @@
+//! Forces, torques and impulses on a body.
+
+use sixte_contact::Vec3;
+
+use super::{Body, Kind};
+use crate::error::BodyError;
+use crate::material::Material;
+
+impl Body {
+    /// A force at the centre of mass, for the next step \[N\].
+    pub fn apply_force(&mut self, force: Vec3) {
+        self.load.force += force;
+    }
+
+    /// A force at a point of the world \[m\], for the next step \[N\]. Its torque about the centre of mass
+    /// stays what it is now for the whole step.
+    pub fn apply_force_at(&mut self, force: Vec3, point: Vec3) {
+        self.load.force += force;
+        self.load.torque += (point - self.centre_of_mass()).cross(force);
+    }
+
+    /// A torque, along the world's axes, for the next step [N m].
+    pub fn apply_torque(&mut self, torque: Vec3) {
+        self.load.torque += torque;
+    }
+
+    /// An impulse at a point of the world \[m\], now (eq. 12–15) [N s].
+    pub fn apply_impulse_at(&mut self, impulse: Vec3, point: Vec3) {
+        if self.mass.is_none() {
+            return;
+        }
+        if self.kind == Kind::Dynamic {
+            self.state.momentum += impulse;
+        }
+        self.state.angular_momentum += (point - self.state.centre).cross(impulse);
+    }
+
+    /// An angular impulse, along the world's axes, now [N m s].
+    pub fn apply_angular_impulse(&mut self, impulse: Vec3) {
+        if self.mass.is_some() {
+            self.state.angular_momentum += impulse;
+        }
+    }
+}
+
+/// A body of a world, to push and to turn. Its pose is the world's affair: see
+/// [`World::place`](crate::World::place).
+#[derive(Debug)]
+pub struct BodyMut<'a>(pub(crate) &'a mut Body);
+
+impl BodyMut<'_> {
+    /// See [`Body::apply_force`].
+    pub fn apply_force(&mut self, force: Vec3) {
+        self.0.apply_force(force);
+    }
+
+    /// See [`Body::apply_force_at`].
+    pub fn apply_force_at(&mut self, force: Vec3, point: Vec3) {
+        self.0.apply_force_at(force, point);
+    }
+
+    /// See [`Body::apply_torque`].
+    pub fn apply_torque(&mut self, torque: Vec3) {
+        self.0.apply_torque(torque);
+    }
+
+    /// See [`Body::apply_impulse_at`].
+    pub fn apply_impulse_at(&mut self, impulse: Vec3, point: Vec3) {
+        self.0.apply_impulse_at(impulse, point);
+    }
+
+    /// See [`Body::apply_angular_impulse`].
+    pub fn apply_angular_impulse(&mut self, impulse: Vec3) {
+        self.0.apply_angular_impulse(impulse);
+    }
+
+    /// Gives it another velocity [m/s].
+    pub fn set_velocity(&mut self, velocity: Vec3) {
+        self.0.set_velocity(velocity);
+    }
+
+    /// Gives it another angular velocity, along the world's axes [rad/s].
+    pub fn set_spin(&mut self, spin: Vec3) {
+        self.0.set_spin(spin);
+    }
+
+    /// Makes it of another material.
+    ///
+    /// # Errors
+    /// Coefficients that no material has.
+    pub fn set_material(&mut self, material: Material) -> Result<(), BodyError> {
+        material.check()?;
+        self.0.material = material;
+        Ok(())
+    }
+}
+
+impl std::ops::Deref for BodyMut<'_> {
+    type Target = Body;
+
+    fn deref(&self) -> &Body {
+        self.0
+    }
+}
