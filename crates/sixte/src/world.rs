@@ -3,7 +3,7 @@
 use sixte_contact::motion::Pose;
 
 use crate::audit::{Audit, Books, Sum};
-use crate::body::{Body, BodyId, BodyMut};
+use crate::body::{Body, BodyId, BodyMut, Kind};
 use crate::error::WorldError;
 use crate::settings::Settings;
 use crate::shape;
@@ -66,7 +66,7 @@ impl World {
         body.check().map_err(|source| WorldError::Body { name: body.name.clone(), source })?;
         let pose = body.pose();
         for other in &self.bodies {
-            if other.is_immovable() && body.is_immovable() {
+            if other.kind == Kind::Fixed && body.kind == Kind::Fixed {
                 continue;
             }
             if let Some((gap, needed)) = too_close((&body, &pose), (other, &other.pose())) {
@@ -120,7 +120,7 @@ impl World {
         let name = || body.name.clone();
         checked.check().map_err(|source| WorldError::Body { name: name(), source: source.into() })?;
         for (other_id, other) in self.bodies() {
-            if other_id == id || (other.is_immovable() && body.is_immovable()) {
+            if other_id == id || (other.kind == Kind::Fixed && body.kind == Kind::Fixed) {
                 continue;
             }
             if let Some((gap, needed)) = too_close((body, &pose), (other, &other.pose())) {

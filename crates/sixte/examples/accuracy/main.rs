@@ -4,7 +4,7 @@
 
 #[path = "../../tests/turn/elliptic.rs"]
 mod elliptic;
-#[allow(dead_code)]
+#[allow(dead_code, clippy::unwrap_used)]
 #[path = "../../tests/turn/free_truth.rs"]
 mod free_truth;
 

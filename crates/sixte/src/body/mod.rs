@@ -85,7 +85,7 @@ impl Body {
         Self::of_kind(Kind::Driven(on_contact), shape.into(), None)
     }
 
-    fn of_kind(kind: Kind, shape: Shape, mass: Option<Mass>) -> Self {
+    pub(crate) fn of_kind(kind: Kind, shape: Shape, mass: Option<Mass>) -> Self {
         let centre = mass.map_or(Vec3::ZERO, |mass| mass.centre);
         Self {
             name: String::new(),

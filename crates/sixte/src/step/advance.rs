@@ -12,7 +12,7 @@ use crate::settings::Settings;
 pub(super) fn by(
     bodies: &mut [Body],
     settings: &Settings,
-    zones: &Zones,
+    zones: &mut Zones,
     span: &Span,
     books: &mut Books,
     report: &mut StepReport,
@@ -46,6 +46,7 @@ pub(super) fn by(
             books.hold(&before, &after, zones.is_anchored(index));
         }
     }
+    zones.advance(settings, *duration);
 }
 
 /// The flight's momenta, and the pose of the motion that was certified: they differ by a rounding.

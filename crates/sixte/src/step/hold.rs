@@ -4,13 +4,14 @@
 //! (2008): a zone of bodies that touch is moved rigidly, which keeps both momenta and is free of contact
 //! within the zone. It ends the work of a step whatever happens.
 
-use sixte_contact::motion::Motion;
+use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::{Mat3, Vec3};
 
 use crate::audit::{Books, Totals};
-use crate::body::{Body, Drive, Kind, State, spread};
+use crate::body::{Body, Drive, Kind, OnContact, State, spread};
 use crate::flight::{Flight, fly};
 use crate::settings::Settings;
+use crate::shape::MassProperties;
 
 /// Which bodies are held together.
 #[derive(Debug, Default)]
@@ -20,20 +21,10 @@ pub(super) struct Zones {
 
 #[derive(Debug)]
 struct Zone {
-    /// Which bodies, and where the zone's centre is in the frame of each.
-    members: Vec<(usize, Vec3)>,
-    /// Whether a body of infinite mass is in it.
-    anchored: bool,
-    motion: ZoneMotion,
-}
-
-/// How a zone moves when it is made, along the world's axes.
-#[derive(Debug, Clone, Copy)]
-struct ZoneMotion {
-    centre: Vec3,
-    velocity: Vec3,
-    spin: Vec3,
-    acceleration: Vec3,
+    /// The zone as one body: a dynamic one, or a driven one if one of infinite mass is in it.
+    body: Body,
+    /// Which bodies, and their poses in the zone's frame.
+    members: Vec<(usize, Pose)>,
 }
 
 impl Zones {
@@ -48,7 +39,7 @@ impl Zones {
 
     /// Whether a body is held by one of infinite mass.
     pub fn is_anchored(&self, index: usize) -> bool {
-        self.of(index).is_some_and(|zone| zone.anchored)
+        self.of(index).is_some_and(|zone| zone.body.is_immovable())
     }
 
     /// Whether two bodies are held together.
@@ -64,8 +55,15 @@ impl Zones {
     /// How a body flies over `length` \[s\]: with its zone, or alone.
     pub fn flight_of(&self, index: usize, body: &Body, settings: &Settings, length: f64) -> Flight {
         match self.of(index) {
-            Some(zone) if body.kind != Kind::Fixed => zone.flight_of(index, body, length),
+            Some(zone) if body.kind != Kind::Fixed => zone.flight_of(index, body, settings, length),
             _ => fly(body, settings.gravity, settings.integrator, length),
+        }
+    }
+
+    /// Moves the zones themselves.
+    pub fn advance(&mut self, settings: &Settings, length: f64) {
+        for zone in &mut self.zones {
+            zone.body.state = fly(&zone.body, settings.gravity, settings.integrator, length).end;
         }
     }
 }
@@ -75,28 +73,45 @@ impl Zone {
         self.members.iter().any(|&(member, _)| member == index)
     }
 
-    fn flight_of(&self, index: usize, body: &Body, length: f64) -> Flight {
+    fn flight_of(&self, index: usize, body: &Body, settings: &Settings, length: f64) -> Flight {
+        let whole = fly(&self.body, settings.gravity, settings.integrator, length);
         let own = self.members.iter().find(|&&(member, _)| member == index);
-        let centre = own.map_or(Vec3::ZERO, |&(_, centre)| centre);
-        let pose = body.pose();
-        let ZoneMotion { velocity, spin, acceleration, .. } = self.motion;
-        let in_world = pose.point_in_world(centre);
-        // A free zone falls, and its members know how fast it is by now.
-        let velocity = if self.anchored { velocity } else { body.velocity_of(in_world) };
-        let motion = Motion { start: pose, centre, velocity, acceleration, spin };
-        let moved = motion.pose_at(length);
+        let place = own.map_or(Pose::IDENTITY, |&(_, place)| place);
+        let start = body.pose();
+        let motion = Motion { start, centre: start.point_in_body(self.body.state.centre), ..whole.motion };
+        let after = Body { state: whole.end, ..self.shell() };
+        let pose = joined(&after.pose(), &place);
         let mut end = State {
-            centre: moved.point_in_world(body.centre_in_body()),
-            rotation: moved.rotation,
+            centre: pose.point_in_world(body.centre_in_body()),
+            rotation: pose.rotation,
             ..body.state
         };
-        let velocity_of_body = motion.velocity_of(end.centre, length);
-        give(body, &mut end, velocity_of_body, spin);
+        let velocity = after.velocity_of(end.centre);
+        give(body, &mut end, velocity, after.spin());
         // Over all members these add up to what acts on the zone.
-        let force = if self.anchored { Vec3::ZERO } else { acceleration * body.mass() };
-        let lasting = in_world * length + velocity * (0.5 * length * length);
-        Flight { motion, end, work: 0.0, impulse: force * length, moment: lasting.cross(force), exact: true }
+        let share = body.mass() / self.body.mass();
+        let share = if self.body.is_immovable() { 0.0 } else { share };
+        Flight {
+            motion,
+            end,
+            work: 0.0,
+            impulse: whole.impulse * share,
+            moment: whole.moment * share,
+            exact: whole.exact,
+        }
     }
+
+    /// The zone's body without its mover, to be put into another state.
+    fn shell(&self) -> Body {
+        let Body { shape, kind, mass, state, load, drive, .. } = &self.body;
+        let bare = Body::of_kind(*kind, shape.clone(), *mass);
+        Body { state: *state, load: *load, drive: *drive, ..bare }
+    }
+}
+
+/// A pose of a frame that is itself at a pose.
+fn joined(outer: &Pose, inner: &Pose) -> Pose {
+    Pose::new(outer.point_in_world(inner.position), outer.rotation.after(inner.rotation))
 }
 
 /// The momenta of a velocity and a spin.
@@ -129,48 +144,62 @@ pub(super) fn together(
     members.dedup();
     let of_members = |bodies: &[Body]| Totals::of(members.iter().map(|&i| &bodies[i]), settings.gravity, 0.0);
     let before = of_members(bodies);
-    let (motion, anchored) = joined(bodies, settings, &members);
+    let whole = as_one(bodies, &members);
+    let spin = whole.spin();
     for &index in &members {
         let body = &mut bodies[index];
         let mut state = body.state;
-        let velocity = motion.velocity + motion.spin.cross(state.centre - motion.centre);
+        let velocity = whole.velocity_of(state.centre);
         if matches!(body.kind, Kind::Driven(_)) {
-            body.drive = Drive { velocity, spin: motion.spin };
+            body.drive = Drive { velocity, spin };
         }
-        give(body, &mut state, velocity, motion.spin);
+        give(body, &mut state, velocity, spin);
         body.state = state;
     }
-    books.hold(&before, &of_members(bodies), anchored);
-    let seen = |index: usize| bodies[index].pose().point_in_body(motion.centre);
+    books.hold(&before, &of_members(bodies), whole.is_immovable());
+    let frame = whole.pose();
+    let seen = |index: usize| {
+        let pose = bodies[index].pose();
+        Pose::new(frame.point_in_body(pose.position), frame.rotation.inverse().after(pose.rotation))
+    };
     let members = members.iter().map(|&index| (index, seen(index))).collect();
-    zones.zones.push(Zone { members, anchored, motion });
+    zones.zones.push(Zone { body: whole, members });
 }
 
-/// The motion of a zone: that of its body of infinite mass, or the one that keeps both momenta; and which
-/// of the two it is.
-fn joined(bodies: &[Body], settings: &Settings, members: &[usize]) -> (ZoneMotion, bool) {
+/// The members as one body: moved as the one of infinite mass is, or with all their momentum.
+fn as_one(bodies: &[Body], members: &[usize]) -> Body {
     let within = || members.iter().map(|&i| &bodies[i]);
     let heavy: Vec<&Body> = within().filter(|body| body.inverse_mass() == 0.0).collect();
+    let shape = bodies[members[0]].shape.clone();
     if let Some(first) = heavy.first() {
         // One leads; two of them cannot both have their way, and stand still.
         let leads = heavy.len() == 1 && first.is_immovable();
         let (velocity, spin) =
             if leads { (first.velocity(), first.spin()) } else { (Vec3::ZERO, Vec3::ZERO) };
-        let centre = first.state.centre;
-        return (ZoneMotion { centre, velocity, spin, acceleration: Vec3::ZERO }, true);
+        let mut whole = Body::driven(shape, OnContact::Push).at(Pose::at(first.state.centre));
+        whole.drive = Drive { velocity, spin };
+        return whole;
     }
     let mass: f64 = within().map(Body::mass).sum();
     let centre = within().fold(Vec3::ZERO, |sum, body| sum + body.state.centre * (body.mass() / mass));
-    let (mut momentum, mut angular, mut force, mut inertia) =
-        (Vec3::ZERO, Vec3::ZERO, Vec3::ZERO, Mat3::ZERO);
+    let (mut momentum, mut angular, mut inertia) = (Vec3::ZERO, Vec3::ZERO, Mat3::ZERO);
+    let (mut force, mut torque) = (Vec3::ZERO, Vec3::ZERO);
     for body in within() {
         let r = body.state.centre - centre;
         momentum += body.state.momentum;
         angular += r.cross(body.state.momentum) + body.state.angular_momentum;
         force += body.load.force;
+        torque += r.cross(body.load.force) + body.load.torque;
         inertia += body.inertia().unwrap_or(Mat3::ZERO) + spread(r) * body.mass();
     }
-    let spin = inertia.inverse() * angular;
-    let acceleration = settings.gravity + force / mass;
-    (ZoneMotion { centre, velocity: momentum / mass, spin, acceleration }, false)
+    let inertia = (inertia + inertia.transpose()) * 0.5;
+    let properties = MassProperties { mass, centre: Vec3::ZERO, inertia };
+    // Sums of masses and inertias that were accepted; if they are too large together, they stand still.
+    let Ok(mut whole) = Body::with_mass_properties(shape.clone(), &properties) else {
+        return Body::driven(shape, OnContact::Push).at(Pose::at(centre));
+    };
+    whole.state = State { centre, rotation: Rotation::IDENTITY, momentum, angular_momentum: angular };
+    whole.load.force = force;
+    whole.load.torque = torque;
+    whole
 }

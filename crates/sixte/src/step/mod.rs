@@ -46,7 +46,7 @@ impl World {
         let mut passed = 0.0;
         while passed < dt {
             let span = skin::pushed_span(bodies, settings, &zones, &skin, dt - passed, books, &mut report);
-            advance::by(bodies, settings, &zones, &span, books, &mut report);
+            advance::by(bodies, settings, &mut zones, &span, books, &mut report);
             passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
 
             skin = skin::near(bodies, settings, &zones);

@@ -25,6 +25,9 @@ pub(super) fn turn(
     let mut momentum = in_body;
     while let Some(piece) = pieces.next((inertia.inverse() * momentum).length() * inertia.free_rate) {
         own = joined(own, free(momentum, inertia.rest * piece.duration, piece.order));
+        if pieces.remaining == 0.0 {
+            break;
+        }
         // Turned from the start each time, so that its length cannot drift.
         momentum = in_body + displacement(own.conjugate(), in_body);
         if !momentum.is_finite() {

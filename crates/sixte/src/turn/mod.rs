@@ -10,7 +10,7 @@
 //! > ω = J⁻¹m,  ṁ = m×ω + n + lever×f,  ḟ = f×ω,  ṅ = n×ω,  q̇ = ½ q⊗ω.
 //!
 //! All products are of two unknowns, so the Taylor coefficients follow one from another by Cauchy
-//! products, and a majorant bounds what is left out: see [`series`](self#the-bound).
+//! products, and a majorant bounds what is left out: see [the bound](self#the-bound).
 //!
 //! A free body keeps its momentum L to the last bit. A part of its spin is the same for every body:
 //! with any number c, R(t) = exp(\[cL\]t)·Q(t), where Q turns with J⁻¹m − cm. The exponential is closed
@@ -43,7 +43,8 @@
 //! # When it is wrong
 //!
 //! Rounding: the attitude is off by some 1e-16 for each radian turned, as if the momentum had been another
-//! one in its last place. After [`MOST_PIECES`] pieces the turn is given up; [`Turned::exact`] tells.
+//! one in its last place. In a thin body the part of the momentum along the thin axis is known only to a rounding
+//! of the whole, and the error grows with the ratio of the moments. After [`MOST_PIECES`] pieces the turn is given up; [`Turned::exact`] tells.
 
 mod forced;
 mod free;

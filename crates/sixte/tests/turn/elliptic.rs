@@ -3,44 +3,41 @@
 use std::f64::consts::FRAC_PI_2;
 
 /// A modulus k with its complement k′, each right to a rounding: k² + k′² = 1.
-#[derive(Clone, Copy)]
 pub struct Modulus {
-    pub k: f64,
-    pub complement: f64,
+    k: f64,
+    complement: f64,
+    /// The means of Gauss and the halved differences, until they are equal.
+    means: Vec<(f64, f64)>,
 }
 
 impl Modulus {
     /// k² and k′² in the proportion `square` to `complement_square`.
     pub fn from_proportion(square: f64, complement_square: f64) -> Self {
         let sum = square + complement_square;
-        Self { k: (square / sum).sqrt(), complement: (complement_square / sum).sqrt() }
-    }
-
-    /// The means of Gauss and the halved differences, until they are equal.
-    fn means(self) -> Vec<(f64, f64)> {
-        let (mut a, mut b) = (1.0, self.complement);
-        let mut steps = vec![(a, self.k)];
+        let (k, complement) = ((square / sum).sqrt(), (complement_square / sum).sqrt());
+        let (mut a, mut b) = (1.0, complement);
+        let mut means = vec![(a, k)];
         // Quadratic: ten steps are more than any modulus needs.
         for _ in 0..10 {
             let c = 0.5 * (a - b);
             (a, b) = (0.5 * (a + b), (a * b).sqrt());
-            steps.push((a, c));
+            means.push((a, c));
             if c.abs() < 1e-17 * a {
                 break;
             }
         }
-        steps
+        Self { k, complement, means }
     }
 
     /// K, a quarter of the period.
-    pub fn quarter(self) -> f64 {
-        let means = self.means();
+    pub fn quarter(&self) -> f64 {
+        let means = &self.means;
         FRAC_PI_2 / means[means.len() - 1].0
     }
 
     /// sn, cn and dn of u (Abramowitz and Stegun, 16.4).
-    pub fn functions(self, u: f64) -> [f64; 3] {
-        let means = self.means();
+    pub fn functions(&self, u: f64) -> [f64; 3] {
+        let means = &self.means;
         let last = means.len() - 1;
         // Within half a period, so that large arguments keep their digits.
         let half = 2.0 * self.quarter();

@@ -36,7 +36,7 @@ fn a_torque_on_a_ball() {
     let start = rotation(0.1, 0.2, -0.4, 0.7);
     let body = Body { inverse_inertia: inertia.inverse(), torque, force: Vec3::ZERO, lever: Vec3::ZERO };
     let state = State { axes: start.matrix(), momentum, work: 0.0 };
-    let right = body.follow(state, 5.0, 200_000);
+    let right = body.follow(state, 5.0, 100_000);
     let right_rotation = Rotation::from_matrix(right.axes).unwrap();
     for count in [1, 300, 1200] {
         let step = 5.0 / f64::from(count);
@@ -62,7 +62,7 @@ fn a_torque_on_a_ball() {
 #[test]
 fn any_body_under_torque_and_force_against_slow_integration() {
     let mut random = Random(7);
-    for case in 0..12 {
+    for case in 0..9 {
         let inertia = turned(random.moments() + Vec3::splat(0.2), random.rotation());
         let start = random.rotation();
         let momentum = random.direction() * random.magnitude(0.1, 5.0);
@@ -70,7 +70,7 @@ fn any_body_under_torque_and_force_against_slow_integration() {
         let force = if case % 3 == 1 { Vec3::ZERO } else { random.direction() * random.magnitude(0.1, 5.0) };
         let lever = random.direction() * random.magnitude(0.1, 1.0);
         let body = Body { inverse_inertia: inertia.inverse(), torque, force, lever };
-        let right = body.follow(State { axes: start.matrix(), momentum, work: 0.0 }, 1.0, 100_000);
+        let right = body.follow(State { axes: start.matrix(), momentum, work: 0.0 }, 1.0, 30_000);
         let end = turn(start, momentum, &inertia, &Torques { torque, force, lever }, 1.0);
         let off = angle_between(end.rotation, Rotation::from_matrix(right.axes).unwrap());
         let size = right.momentum.length();

@@ -80,9 +80,9 @@ pub struct Collision {
 pub struct Impact {
     /// The impulse on A; on B it is the opposite [N s].
     pub impulse: Vec3,
-    /// What the normal part of the impulse worked on the bodies: 0 or less for Stronge's law [J].
+    /// What the normal part of the impulse worked on the bodies: 0 or less for Stronge's law \[J\].
     pub normal_work: f64,
-    /// What friction worked on them: 0 or less for every law [J].
+    /// What friction worked on them: 0 or less for every law \[J\].
     pub friction_work: f64,
     /// The normal impulse of compression [N s].
     pub compression: f64,
@@ -128,7 +128,9 @@ impl Collision {
 
         // The first tangent along the slip: an impact in a plane stays in it to rounding.
         let slip = velocity - normal * normal.dot(velocity);
-        let first = slip.try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector());
+        // Slip of rounding size has no direction: it may even point along the normal.
+        let has_slip = slip.length() > 8.0 * f64::EPSILON;
+        let first = if has_slip { slip.normalize() } else { normal.any_orthonormal_vector() };
         let first = (first - normal * normal.dot(first)).normalize();
         let axes = Mat3::from_cols(first, normal.cross(first), normal);
         let found = self.in_axes(&(axes.transpose() * matrix * axes), axes.transpose() * velocity);

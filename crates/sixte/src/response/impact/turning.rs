@@ -23,9 +23,9 @@ pub struct Turning {
     pub inverse_inertia_a: Mat3,
     /// The inverse inertia of B, along the world's axes [1/(kg m²)].
     pub inverse_inertia_b: Mat3,
-    /// From A's centre of mass to the contact [m].
+    /// From A's centre of mass to the contact \[m\].
     pub arm_a: Vec3,
-    /// From B's centre of mass to the contact [m].
+    /// From B's centre of mass to the contact \[m\].
     pub arm_b: Vec3,
     /// The unit normal, out of B towards A.
     pub normal: Vec3,
@@ -35,9 +35,9 @@ pub struct Turning {
     pub angular_velocity: Vec3,
     /// P, the normal impulse of the impact [N s].
     pub normal_impulse: f64,
-    /// The coefficient of rolling friction, 0 or more [m].
+    /// The coefficient of rolling friction, 0 or more \[m\].
     pub rolling: f64,
-    /// The coefficient of spinning friction, 0 or more [m].
+    /// The coefficient of spinning friction, 0 or more \[m\].
     pub spinning: f64,
 }
 
@@ -46,7 +46,7 @@ pub struct Turning {
 pub struct Turned {
     /// The angular impulse T on A; on B it is the opposite [N m s].
     pub impulse: Vec3,
-    /// What it worked on the bodies, 0 or less [J].
+    /// What it worked on the bodies, 0 or less \[J\].
     pub work: f64,
 }
 
@@ -63,7 +63,9 @@ impl Turning {
         let sum = self.inverse_inertia_a + self.inverse_inertia_b;
         let (n, w) = (self.normal, self.angular_velocity);
         let spin = n.dot(w);
-        let rolling = (w - n * spin).try_normalize();
+        // Twice, as the rest of a spin that is almost all of w is not quite along the tangent.
+        let across = |v: Vec3| (v - n * n.dot(v)).try_normalize();
+        let rolling = across(w).and_then(across);
         let most = |length: f64| if length > 0.0 { length * self.normal_impulse.max(0.0) } else { 0.0 };
         let most = DVec2::new(if rolling.is_some() { most(self.rolling) } else { 0.0 }, most(self.spinning));
         let roll = rolling.unwrap_or_else(|| n.any_orthonormal_vector());

@@ -1,0 +1,13 @@
+//! One contact's impact against truths that are written independently of it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod bodies;
+mod elastic;
+mod kane;
+mod plane;
+mod plane_truth;
+mod properties;
+mod space;
+mod space_truth;
+mod turning;
