@@ -288,6 +288,11 @@ impl Body {
         self.mass.map_or(Vec3::ZERO, |mass| mass.centre)
     }
 
+    /// How far its centre is from a point of its frame \[m\].
+    pub(crate) fn reach_from(&self, point: Vec3) -> f64 {
+        self.centre_in_body().distance(point)
+    }
+
     /// Whether nothing but a mover can move it.
     pub(crate) fn is_immovable(&self) -> bool {
         self.mass.is_none()

@@ -144,10 +144,19 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
 }
 
 impl Flight {
+    /// Where the body's centre is at time `t` \[s\] of the motion, which may turn about another point \[m\].
+    pub fn centre_of(&self, body: &Body, t: f64) -> Vec3 {
+        let own = body.centre_in_body();
+        if self.motion.centre == own {
+            return self.motion.centre_at(t);
+        }
+        self.motion.pose_at(t).point_in_world(own)
+    }
+
     /// How far the motion at time `t` \[s\] is from the state that a flight of that length ends in: the
     /// centre's distance, and the angle \[m, rad\].
-    pub fn deviation(&self, t: f64, ended: &Self) -> (f64, f64) {
-        let apart = self.motion.centre_at(t).distance(ended.end.centre);
+    pub fn deviation(&self, body: &Body, t: f64, ended: &Self) -> (f64, f64) {
+        let apart = self.centre_of(body, t).distance(ended.end.centre);
         let turn = self.motion.rotation_at(t).after(ended.end.rotation.inverse());
         (apart, turn.rotation_vector().length())
     }

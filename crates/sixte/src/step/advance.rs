@@ -32,7 +32,7 @@ pub(super) fn by(
             Ending::Whole => flights[index],
             Ending::Part | Ending::Contact { .. } => {
                 let ended = zones.flight_of(index, body, settings, *duration);
-                on_the_motion(&ended, &flights[index], *duration)
+                on_the_motion(body, &ended, &flights[index], *duration)
             }
         };
         body.state = flight.end;
@@ -50,9 +50,9 @@ pub(super) fn by(
 }
 
 /// The flight's momenta, and the pose of the motion that was certified: they differ by a rounding.
-fn on_the_motion(ended: &Flight, certified: &Flight, t: f64) -> Flight {
+fn on_the_motion(body: &Body, ended: &Flight, certified: &Flight, t: f64) -> Flight {
     let mut flight = *ended;
-    flight.end.centre = certified.motion.centre_at(t);
+    flight.end.centre = certified.centre_of(body, t);
     flight.end.rotation = certified.motion.rotation_at(t);
     flight
 }

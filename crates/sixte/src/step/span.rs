@@ -91,8 +91,8 @@ pub(super) fn next(
             return Span { flights, duration: length, ending: Ending::Whole };
         };
         let time = first.time;
-        let on_the_way =
-            time == 0.0 || (0..bodies.len()).all(|i| is_on_the_way(&bodies[i], settings, &flights[i], time));
+        let on_the_way = time == 0.0
+            || (0..bodies.len()).all(|i| is_on_the_way((i, &bodies[i]), settings, zones, &flights[i], time));
         if on_the_way {
             return Span { flights, duration: time, ending: first.ending };
         }
@@ -166,20 +166,28 @@ fn straight_enough(
 }
 
 /// Whether a flight of length `time` ends on the motion of a longer one.
-fn is_on_the_way(body: &Body, settings: &Settings, flight: &Flight, time: f64) -> bool {
+fn is_on_the_way(
+    (index, body): (usize, &Body),
+    settings: &Settings,
+    zones: &Zones,
+    flight: &Flight,
+    time: f64,
+) -> bool {
     let straight = match settings.integrator {
-        Integrator::Exact => !body.tumbles(settings.gravity),
+        Integrator::Exact => !zones.holds(index) && !body.tumbles(settings.gravity),
         Integrator::ExplicitEuler => true,
         Integrator::SemiImplicitEuler => body.is_immovable(),
     };
     if straight {
         return true;
     }
-    let ended = fly(body, settings.gravity, settings.integrator, time);
-    let (apart, angle) = flight.deviation(time, &ended);
-    let size = flight.motion.centre_at(time).length() + flight.motion.velocity.length() * time;
-    apart <= ROUNDINGS * f64::EPSILON * size
-        && angle <= ROUNDINGS * f64::EPSILON * (1.0 + flight.motion.spin.length() * time)
+    let ended = zones.flight_of(index, body, settings, time);
+    let (apart, angle) = flight.deviation(body, time, &ended);
+    let way = flight.motion.velocity.length() * time;
+    let size = flight.motion.centre_at(time).length() + way + body.reach_from(flight.motion.centre);
+    let turned = flight.motion.spin.length() * time;
+    let rounding = ROUNDINGS * f64::EPSILON;
+    apart <= rounding * size && angle <= rounding * (1.0 + turned)
 }
 
 /// One look at all pairs.

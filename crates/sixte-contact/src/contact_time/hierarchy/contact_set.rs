@@ -136,7 +136,16 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
         let mut contact = search.contact_at(t, &separation);
         let flat_a = still_a.flat_normal().map(|normal| place.rotation_a * normal);
         let flat_b = still_b.flat_normal().map(|normal| place.rotation_b * normal);
-        contact.normal = snapped(contact.normal, flat_a.into_iter().chain(flat_b));
+        // What a flat piece faces must be clear along its normal too, or the tilt between them is real. Nothing
+        // is more exact than the normal of a half-space.
+        let is_half_space = still_a.half_space().or(still_b.half_space()).is_some();
+        let lost = 0.1 * contact.gap.abs() + question.slack;
+        let fits = |normal: Vec3| {
+            let pair = place.support((&still_a, &still_b), -normal, &mut [0; 2]);
+            let separation = -normal.dot(pair.between) - search.rounding;
+            !is_half_space && (contact.gap <= 0.0 || separation >= contact.gap - lost)
+        };
+        contact.normal = snapped(contact.normal, flat_a.into_iter().chain(flat_b), fits);
         let closing =
             |on_a: Vec3, on_b: Vec3| self.closing_speed((&piece_a, on_a), (&piece_b, on_b), contact.normal);
         contact.closing_speed = closing(contact.point_a, contact.point_b);
@@ -194,9 +203,10 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
 
 /// The normal of a flat piece in place of one that differs from it by no more than what a curved
 /// neighbour and rounding explain: sliding along the piece must not look like coming closer.
-fn snapped(normal: Vec3, flat: impl Iterator<Item = Vec3>) -> Vec3 {
+fn snapped(normal: Vec3, flat: impl Iterator<Item = Vec3>, fits: impl Fn(Vec3) -> bool) -> Vec3 {
     let sided = flat.map(|other| if other.dot(normal) < 0.0 { -other } else { other });
-    let near = sided.map(|other| (other.cross(normal).length(), other)).filter(|(angle, _)| *angle <= SNAP);
+    let near = sided.map(|other| (other.cross(normal).length(), other));
+    let near = near.filter(|&(angle, other)| angle <= SNAP && fits(other));
     near.min_by(|(p, _), (q, _)| p.total_cmp(q)).map_or(normal, |(_, other)| other)
 }
 
