@@ -19,6 +19,9 @@ pub enum BodyError {
     /// An inertia tensor that no body has.
     #[error("{0}")]
     Inertia(#[from] InertiaError),
+    /// Moments of inertia of which one is larger than the other two together.
+    #[error("no body has this inertia tensor: one principal moment is larger than the sum of the other two")]
+    Moments,
     /// Restitution outside its range.
     #[error("the restitution is {0}; it must be from 0 to 1")]
     Restitution(f64),

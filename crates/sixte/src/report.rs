@@ -87,6 +87,14 @@ pub enum StepWarning {
         /// The other.
         b: BodyId,
     },
+    /// A step that took more work than any step should: bodies stay where they were for the rest of it.
+    #[error("the step was given up {left:e} s before its end, after {spans} spans; take shorter steps")]
+    OutOfWork {
+        /// How much of the step was not done \[s\].
+        left: f64,
+        /// In how many spans the rest was done.
+        spans: u32,
+    },
     /// A mover asked for what its body cannot do.
     #[error("the mover of {body} asks for a {asked}, which a body of its kind cannot follow")]
     Mover {

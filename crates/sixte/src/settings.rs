@@ -71,9 +71,11 @@ impl Settings {
         {
             return refuse("law: the fraction of λ", fraction, "from 0.5 (nothing bounces) to 1 (elastic)");
         }
-        match &self.stiff {
-            Some(stiff) => stiff.check(),
-            None => Ok(()),
+        let Some(stiff) = &self.stiff else { return Ok(()) };
+        stiff.check()?;
+        if stiff.skin < 1000.0 * self.tolerance {
+            return refuse("stiff.skin", stiff.skin, "at least 1000 times the tolerance [m]");
         }
+        Ok(())
     }
 }

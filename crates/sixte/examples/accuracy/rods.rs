@@ -8,7 +8,7 @@ use crate::{Outcome, row};
 
 /// A ball of 1 kg flies at 2 m/s against a rod of 1 kg and 1 m, 0.3 m from its centre, C = 0.5.
 ///
-/// j = (1 + C) v / (1/m + 1/M + d²/I) with I = 1/12 + ¼ (0.05)² for a thin rod.
+/// j = (1 + C) v / (1/m + 1/M + d²/I) with I = M l²/12 for a thin rod.
 pub fn measure(step: f64) -> Outcome {
     let (speed, arm, restitution) = (2.0, 0.3, 0.5);
     let across = 1.0 / 12.0;

@@ -71,6 +71,9 @@ impl Body {
             return Err(BodyError::Mass(mass));
         }
         let inertia = Inertia::new(inertia)?;
+        if !is_of_mass(&inertia.matrix()) {
+            return Err(BodyError::Moments);
+        }
         let mass = Mass { mass, centre, lever: Vec3::ZERO, inertia };
         Ok(Self::of_kind(Kind::Dynamic, shape.into(), Some(mass)))
     }
@@ -374,6 +377,16 @@ impl Body {
         self.motion().check()?;
         Ok(())
     }
+}
+
+/// Whether an inertia tensor is one of masses somewhere: ½ tr J − J = ∫ x xᵀ dm is then not negative.
+fn is_of_mass(inertia: &Mat3) -> bool {
+    let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
+    // Flat bodies have a zero there; rounding may not make them impossible.
+    let moments = Mat3::from_diagonal(Vec3::splat(0.5 * trace * (1.0 + 1e-9))) - *inertia;
+    let scaled = moments * (1.0 / trace);
+    let minor = scaled.x_axis.x * scaled.y_axis.y - scaled.x_axis.y * scaled.y_axis.x;
+    scaled.x_axis.x > 0.0 && minor > 0.0 && scaled.determinant() > 0.0
 }
 
 impl fmt::Debug for Body {

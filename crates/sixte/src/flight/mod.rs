@@ -7,7 +7,7 @@ use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 
 use crate::body::{Body, Kind, Mass, State};
-use crate::turn::{Torques, turn};
+use crate::turn::{Torques, Turned, turn};
 
 /// How bodies fly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -73,6 +73,10 @@ fn driven(body: &Body, span: f64) -> Flight {
     Flight { motion, end, work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO, exact: true }
 }
 
+/// A tumbling body is followed for at most this much of a turn in one flight; one that turns further keeps its
+/// spin as it is, along its own axes, and is told of \[rad\].
+pub(crate) const MOST_TURN: f64 = 100.0;
+
 fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let State { centre, rotation, momentum, angular_momentum } = body.state;
     let Fall { weight, force, torque, span } = *fall;
@@ -80,7 +84,11 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let at_lever = if pinned { force } else { Vec3::ZERO };
     let torques = Torques { torque, force: at_lever, lever: mass.lever };
     let tumbles = body.tumbles(weight / mass.mass);
-    let turned = turn(rotation, angular_momentum, &mass.inertia, &torques, span);
+    let turned = if tumbles && motion.spin.length() * span > 1.01 * MOST_TURN {
+        spun(mass, &body.state, &motion, &torques, span)
+    } else {
+        turn(rotation, angular_momentum, &mass.inertia, &torques, span)
+    };
     let acceleration = if pinned { Vec3::ZERO } else { force / mass.mass };
     let way = motion.velocity * span + acceleration * (0.5 * span * span);
     let end = State {
@@ -91,7 +99,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         angular_momentum: turned.angular_momentum,
     };
     // A body whose spin stays what it is needs no joining, and gets no rounding from it.
-    let spin = if tumbles {
+    let spin = if tumbles && turned.exact {
         joining(rotation, end.rotation, motion.spin, spin_of(mass, &end), span)
     } else {
         motion.spin
@@ -109,6 +117,18 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         moment: lasting.cross(force) + torque * span,
         exact: turned.exact,
     }
+}
+
+/// A spin too fast to be followed: constant in the body, so that at least the energy is kept. The torques still
+/// add their momentum.
+fn spun(mass: &Mass, state: &State, motion: &Motion, torques: &Torques, span: f64) -> Turned {
+    let rotation = motion.rotation_at(span);
+    let in_body = state.rotation.inverse().rotate(state.angular_momentum);
+    let torque = torques.torque + state.rotation.rotate(torques.lever).cross(torques.force);
+    let angular_momentum = rotation.rotate(in_body) + torque * span;
+    let energy = |in_body: Vec3| 0.5 * in_body.dot(mass.inertia.inverse() * in_body);
+    let work = energy(rotation.inverse().rotate(angular_momentum)) - energy(in_body);
+    Turned { rotation, angular_momentum, work, exact: false }
 }
 
 fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Integrator) -> Flight {

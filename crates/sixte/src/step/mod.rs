@@ -11,6 +11,7 @@
 //! | movers are told, the books are closed | `movers`, [`audit`](crate::audit) |
 
 mod advance;
+mod budget;
 mod hold;
 mod movers;
 mod respond;
@@ -19,6 +20,7 @@ mod span;
 
 pub(crate) use skin::stored_energy;
 
+use self::budget::Budget;
 use self::hold::Zones;
 use self::respond::{Meetings, Outcome};
 use self::span::Ending;
@@ -44,7 +46,12 @@ impl World {
         let (mut zones, mut meetings) = (Zones::default(), Meetings::default());
         let mut skin = skin::near(bodies, settings, &zones);
         let mut passed = 0.0;
+        let mut budget = Budget::new(bodies);
         while passed < dt {
+            if !budget.allows(&report.work) {
+                report.warn(StepWarning::OutOfWork { left: dt - passed, spans: budget.spans });
+                break;
+            }
             let span = skin::pushed_span(bodies, settings, &zones, &skin, dt - passed, books, &mut report);
             advance::by(bodies, settings, &mut zones, &span, books, &mut report);
             passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };

@@ -1,5 +1,7 @@
 //! Stiff forces between bodies that are close: who is, and the push.
 
+use sixte_contact::Vec3;
+
 use super::hold::Zones;
 use super::span::{self, Span, pairs};
 use crate::audit::{Books, from_outside};
@@ -44,17 +46,29 @@ fn near_pair(bodies: &[Body], stiff: &Stiff, pair: (usize, usize)) -> Option<Nea
     if closest.gap > NEAR * stiff.skin {
         return None;
     }
-    let found = shape::contacts((&a.shape, &a.motion()), (&b.shape, &b.motion()), NEAR * stiff.skin);
-    let contacts: Vec<StiffContact> = found
-        .unwrap_or_default()
-        .iter()
-        .map(|one| StiffContact {
-            point: (one.point_a + one.point_b) * 0.5,
-            normal: one.normal,
-            gap: one.gap,
-        })
-        .collect();
+    let at = |point_a: Vec3, point_b: Vec3, normal: Vec3, gap: f64| StiffContact {
+        point: (point_a + point_b) * 0.5,
+        normal,
+        gap,
+    };
+    let contacts: Vec<StiffContact> = if closest.gap > stiff.skin {
+        vec![at(closest.point_a, closest.point_b, closest.normal, closest.gap)]
+    } else {
+        let found = shape::contacts((&a.shape, &a.motion()), (&b.shape, &b.motion()), stiff.skin);
+        found
+            .unwrap_or_default()
+            .iter()
+            .map(|one| at(one.point_a, one.point_b, one.normal, one.gap))
+            .collect()
+    };
     let limit = contacts.iter().map(|contact| longest(stiff, (a, b), contact)).fold(f64::INFINITY, f64::min);
+    // Forces so stiff that nothing moves while they act are left to the impact.
+    let size =
+        a.state.centre.length() + b.state.centre.length() + a.pose().position.distance(closest.point_a);
+    let speed = (a.velocity() - b.velocity()).length();
+    if limit * speed < 100.0 * f64::EPSILON * size && speed > 0.0 {
+        return Some(NearPair { pair, contacts: Vec::new(), limit: f64::INFINITY });
+    }
     Some(NearPair { pair, contacts, limit })
 }
 

@@ -11,7 +11,7 @@ use sixte_contact::motion::Motion;
 use super::hold::Zones;
 use super::skin::Skin;
 use crate::body::{Body, BodyId, Kind};
-use crate::flight::{Flight, Integrator, fly};
+use crate::flight::{Flight, Integrator, MOST_TURN, fly};
 use crate::report::{StepReport, StepWarning};
 use crate::settings::Settings;
 use crate::shape;
@@ -28,6 +28,9 @@ const SPANS: f64 = 4096.0;
 /// A pair's way against each other within a span, at most, as a multiple of how far apart and how big they are:
 /// what rounding takes from the tolerance grows with the way.
 const WAY: f64 = 100.0;
+
+/// A search of one pair gives up after this many rounds; the span ends there.
+const MOST_ROUNDS: u32 = 100_000;
 
 /// The end of a flight is on the motion if it is this close, in roundings.
 const ROUNDINGS: f64 = 8.0;
@@ -146,9 +149,11 @@ fn straight_enough(
 ) -> f64 {
     let shortest = report.duration / SPANS;
     let mut longest = length;
-    if bodies.len() < 2 || settings.integrator != Integrator::Exact {
+    if settings.integrator != Integrator::Exact {
         return longest;
     }
+    // A body that has nothing to meet need not be close to its motion.
+    let (beside, turn) = if bodies.len() < 2 { (f64::INFINITY, MOST_TURN) } else { (BESIDE, TURN) };
     for (index, body) in bodies.iter().enumerate() {
         let turning = body.spin_acceleration(settings.gravity);
         if zones.holds(index) || turning == Vec3::ZERO {
@@ -156,7 +161,7 @@ fn straight_enough(
         }
         let spin = body.spin();
         // A constant spin between both ends is beside a steadily changing one by ω̇ h²/8 in the middle.
-        let straight = (8.0 * BESIDE / turning.length()).sqrt().min(TURN / spin.length());
+        let straight = (8.0 * beside / turning.length()).sqrt().min(turn / spin.length());
         if straight < shortest {
             report.warn(StepWarning::Spin { body: BodyId(index as u32) });
         }
@@ -228,10 +233,11 @@ impl Search<'_> {
     fn of_pair(&self, pair: (usize, usize), interval: f64, report: &mut StepReport) -> Option<First> {
         let (a, b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
         let motions = (&self.flights[pair.0].motion, &self.flights[pair.1].motion);
-        let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));
-        let asked = contact_time::Settings::tolerance(outer.unwrap_or(self.settings.tolerance));
         let longest = longest_way((a, motions.0), (b, motions.1));
         let (asked_for, interval) = (interval, interval.min(longest));
+        let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));
+        let within = self.settings.tolerance.max(pose_rounding(motions, interval));
+        let asked = contact_time::Settings { tolerance: outer.unwrap_or(within), max_rounds: MOST_ROUNDS };
         // Motions were checked when they were planned, and settings when the world was made.
         let found =
             shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked).ok()?;
@@ -246,8 +252,9 @@ impl Search<'_> {
             }
             Status::TouchingReceding if found.clear_until >= asked_for => None,
             Status::TouchingReceding if found.clear_until >= interval => part(interval),
-            // Half of the way out and back again: there the gap is wider than here.
-            Status::TouchingReceding if found.clear_until > 0.0 => part(0.5 * found.clear_until),
+            Status::TouchingReceding if found.clear_until > 0.0 => {
+                part(farthest((a, motions.0), (b, motions.1), &found))
+            }
             Status::Unresolved if found.clear_until > 0.0 => {
                 let (a, b) = (BodyId(pair.0 as u32), BodyId(pair.1 as u32));
                 report.warn(StepWarning::Unresolved { a, b });
@@ -258,6 +265,28 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Where to go on from for two bodies that recede, and come back before the interval is over: to where they are
+/// farthest apart, so that they are out of contact; or all the way, if they never are.
+fn farthest(a: (&Body, &Motion), b: (&Body, &Motion), found: &ContactTime) -> f64 {
+    let until = found.clear_until;
+    let gap = |t: f64| {
+        let poses = (a.1.pose_at(t), b.1.pose_at(t));
+        shape::distance((&a.0.shape, &poses.0), (&b.0.shape, &poses.1)).gap
+    };
+    let times = (1..8).map(|part| until * f64::from(part) / 8.0);
+    let widest = times.map(|t| (t, gap(t))).max_by(|p, q| p.1.total_cmp(&q.1));
+    widest.filter(|&(_, gap)| gap > found.tolerance).map_or(until, |(t, _)| t)
+}
+
+/// The least tolerance that poses on these ways can keep: sixty-four roundings of where the bodies get \[m\].
+fn pose_rounding((a, b): (&Motion, &Motion), interval: f64) -> f64 {
+    let place = |motion: &Motion| {
+        let way = (motion.velocity.length() + 0.5 * motion.acceleration.length() * interval) * interval;
+        motion.start.position.length() + motion.centre.length() + way
+    };
+    64.0 * f64::EPSILON * (place(a) + place(b))
 }
 
 /// How long two bodies may move until their way is [`WAY`] times their distance and size \[s\].
@@ -275,7 +304,7 @@ fn longest_way(a: (&Body, &Motion), b: (&Body, &Motion)) -> f64 {
 }
 
 fn add(sum: &mut contact_time::Work, work: &contact_time::Work) {
-    sum.rounds += work.rounds;
+    sum.rounds = sum.rounds.saturating_add(work.rounds);
     sum.distance_iterations += work.distance_iterations;
     sum.certificates += work.certificates;
     sum.node_pairs += work.node_pairs;

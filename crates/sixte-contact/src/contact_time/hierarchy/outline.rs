@@ -6,6 +6,9 @@ use crate::contact_time::result::Contact;
 /// Contacts whose normals differ by less belong to one flat patch \[rad\].
 const SAME_NORMAL: f64 = 4e-6;
 
+/// Of two contacts, one is the closer if its gap is smaller by this part of the tolerance.
+const CLOSER: f64 = 0.01;
+
 /// Leaves of each flat patch the corners of its outline, and of equal contacts one.
 pub(crate) fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
     let mut reduced: Vec<Contact> = Vec::new();
@@ -49,7 +52,15 @@ fn outline(patch: &[Contact], normal: Vec3, tolerance: f64) -> Vec<Contact> {
         corners.extend(sorted.first());
     }
     simplify(&mut corners, tolerance);
-    corners.into_iter().map(|(_, contact)| contact).collect()
+    let mut kept: Vec<Contact> = corners.into_iter().map(|(_, contact)| contact).collect();
+    // The closest contact stays, wherever it is, unless the corners are as close.
+    let closer = |gap: f64| gap + CLOSER * tolerance;
+    if let Some(closest) = patch.iter().min_by(|p, q| p.gap.total_cmp(&q.gap))
+        && kept.iter().all(|contact| contact.gap > closer(closest.gap))
+    {
+        kept.push(*closest);
+    }
+    kept
 }
 
 /// Twice the area of a triangle in the plane; positive if it is counter-clockwise.

@@ -168,8 +168,8 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     }
 
     /// The same, along another direction where that separates better: the way between the closest points,
-    /// or the normal of a flat piece. Of a simplex that is a needle, as under a tip right above the edge
-    /// of a large triangle, rounding may turn the normal, but not those.
+    /// the normal of a flat piece, or that of a face. Of a simplex that is a needle, as under a tip right
+    /// above the edge of a large triangle, rounding may turn the normal, but not those.
     fn straightened(&mut self, found: Separation) -> Separation {
         if found.lower >= 0.9 * found.upper || self.half_space_spin().is_some() {
             return found;
@@ -178,8 +178,10 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         let flat_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a * normal);
         let flat_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b * normal);
         let closest = self.memory.simplex.closest().try_normalize();
+        let face_a = face_towards(self.shapes.0, place.in_a(found.normal)).map(|n| place.rotation_a * n);
+        let face_b = face_towards(self.shapes.1, -place.in_b(found.normal)).map(|n| place.rotation_b * n);
         let mut best = found;
-        for direction in [flat_a, flat_b, closest].into_iter().flatten() {
+        for direction in [flat_a, flat_b, closest, face_a, face_b].into_iter().flatten() {
             for normal in [direction, -direction] {
                 let pair = place.support(self.shapes, normal, &mut self.memory.hints);
                 let lower = normal.dot(pair.between);
@@ -325,4 +327,20 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         }
         None
     }
+}
+
+/// The unit normal of the face that looks along `direction` (unit), if it is a face: from its corners, which
+/// know it better than a direction that is a little off.
+fn face_towards(shape: &impl Support, direction: Vec3) -> Option<Vec3> {
+    if shape.half_space().is_some() {
+        return None;
+    }
+    let mut corners = Vec::new();
+    shape.feature(direction, 1e-4 * shape.reach(Vec3::ZERO), &mut corners);
+    let first = *corners.first()?;
+    let farthest =
+        |size: &dyn Fn(Vec3) -> f64| corners.iter().copied().max_by(|&p, &q| size(p).total_cmp(&size(q)));
+    let along = farthest(&|p| p.distance(first))? - first;
+    let across = farthest(&|p| along.cross(p - first).length())? - first;
+    along.cross(across).try_normalize()
 }

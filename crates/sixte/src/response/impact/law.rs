@@ -7,8 +7,7 @@
 pub enum Restitution {
     /// Velocities: n·u⁺ = −C n·u⁻. With friction it may add energy (Kane 1984).
     Newton,
-    /// Impulses: the normal impulse of restitution is C times that of compression. With friction it
-    /// may add energy too.
+    /// Impulses: the normal impulse of restitution is C times that of compression.
     Poisson,
     /// Works: the normal work of restitution is −C² times that of compression (Stronge 1990). It
     /// never adds energy.

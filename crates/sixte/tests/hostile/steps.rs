@@ -1,0 +1,146 @@
+//! Steps, speeds and settings that are too long, too short, too fast.
+
+use sixte::flight::Integrator;
+use sixte::material::Material;
+use sixte::report::StepWarning;
+use sixte::shape::Convex;
+use sixte::{Body, Pose, Settings, Vec3, World};
+
+use crate::{brick, floor, names, step};
+
+#[test]
+fn no_step_at_all() {
+    for dt in [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let mut world = World::new(Settings::default()).unwrap();
+        let id = world.insert(brick().with_velocity(Vec3::X)).unwrap();
+        let before = (*world[id].state(), world.time());
+        let report = world.step(dt);
+        assert!(matches!(report.warnings[..], [StepWarning::Duration(_)]), "{dt}: {:?}", report.warnings);
+        assert_eq!((*world[id].state(), world.time()), before, "{dt}");
+        let after = world.step(0.1);
+        assert_eq!((after.step, after.start), (0, 0.0), "{dt}");
+    }
+}
+
+#[test]
+fn empty_worlds() {
+    let mut world = World::new(Settings::default()).unwrap();
+    for dt in [1e-300, 1e-3, 1.0, 1e9, 1e300] {
+        let report = step(&mut world, dt, "empty");
+        assert!(report.events.is_empty());
+    }
+    let mut world = World::new(Settings { keep_motions: true, ..Settings::default() }).unwrap();
+    world.insert(floor(0.0)).unwrap();
+    let upside_down = Convex::half_space(-Vec3::Z).unwrap();
+    world.insert(Body::fixed(upside_down).at(Pose::at(Vec3::Z))).unwrap();
+    step(&mut world, 1.0, "two half-spaces");
+}
+
+#[test]
+fn long_and_short_steps() {
+    for dt in [f64::MIN_POSITIVE, 1e-300, 1e-30, 1e-12, 10.0, 1e3, 1e6, 1e9] {
+        for spin in [Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0)] {
+            for gravity in [Vec3::ZERO, Vec3::Z * -9.81] {
+                let mut world = World::new(Settings { gravity, ..Settings::default() }).unwrap();
+                world.insert(floor(-1.0)).unwrap();
+                let id = world.insert(brick().with_spin(spin)).unwrap();
+                let context = format!("{dt} s, spin {spin}, gravity {gravity}");
+                step(&mut world, dt, &context);
+                step(&mut world, dt, &context);
+                assert!((world.time() - 2.0 * dt).abs() <= 1e-15 * dt, "{context}");
+                if gravity != Vec3::ZERO && dt >= 10.0 {
+                    // It fell, and lies on the floor.
+                    let height = world[id].pose().position.z + 1.0;
+                    assert!(height < 0.4, "{context}: it hangs at {height} m");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn very_fast() {
+    for speed in [1e3, 1e6, 1e9, 1e15, 1e25] {
+        for dt in [1e-3, 0.1] {
+            let mut world = World::new(Settings::weightless()).unwrap();
+            world.insert(floor(-1.0)).unwrap();
+            let plate = Convex::cuboid(Vec3::new(10.0, 10.0, 0.01)).unwrap();
+            world.insert(Body::fixed(plate).named("plate").at(Pose::at(Vec3::Z * 10.0))).unwrap();
+            let body = brick().with_velocity(Vec3::new(0.01, 0.0, 1.0) * speed).with_spin(Vec3::X);
+            let id = world.insert(body).unwrap();
+            let context = format!("{speed} m/s, steps of {dt} s");
+            for _ in 0..3 {
+                step(&mut world, dt, &context);
+                let place = world[id].pose().position;
+                let under = place.z < 10.0 || place.truncate().length() > 9.0;
+                assert!(place.z > -1.0 && under, "{context}: it is at {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn very_fast_spins() {
+    for spin in [1e3, 1e5, 1e6, 1e9, 1e20] {
+        for turns in [Vec3::new(1.0, 0.0, 0.0), Vec3::new(1.0, 1.0, 0.1)] {
+            for alone in [true, false] {
+                let mut world = World::new(Settings::weightless()).unwrap();
+                if !alone {
+                    world.insert(floor(-1.0)).unwrap();
+                }
+                let id = world.insert(brick().with_spin(turns * spin)).unwrap();
+                let context = format!("{spin} rad/s about {turns}, alone {alone}");
+                let report = step(&mut world, 1.0 / 60.0, &context);
+                // Too fast to be followed: then it is said.
+                if turns.y != 0.0 && (spin >= 1e9 || spin >= 1e6 && !alone) {
+                    assert!(names(&report, id), "{context}: {:?}", report.warnings);
+                }
+                step(&mut world, 1.0 / 60.0, &context);
+            }
+        }
+    }
+}
+
+#[test]
+fn settings_at_their_ends() {
+    let default = Settings::default();
+    let all = [
+        Settings { gravity: Vec3::Z * -1e6, ..default },
+        Settings { gravity: Vec3::Z * -1e30, ..default },
+        Settings { tolerance: 1e-300, ..default },
+        Settings { tolerance: 1e-3, ..default },
+        Settings { tolerance: 10.0, ..default },
+        Settings { resting_speed: 0.0, ..default },
+        Settings { resting_speed: 1e9, ..default },
+        Settings { max_impacts: 0, ..default },
+        Settings { integrator: Integrator::ExplicitEuler, ..default },
+        Settings { integrator: Integrator::SemiImplicitEuler, ..default },
+    ];
+    for settings in all {
+        let mut world = World::new(settings).unwrap();
+        world.insert(floor(-1.0)).unwrap();
+        world.insert(brick().with_spin(Vec3::new(0.3, 0.2, 0.1))).unwrap();
+        let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1.0).unwrap();
+        world.insert(ball.at(Pose::at(Vec3::Z)).with_material(Material::new(1.0, f64::INFINITY))).unwrap();
+        for _ in 0..20 {
+            step(&mut world, 0.05, &format!("{settings:?}"));
+        }
+    }
+}
+
+/// A ball that comes to rest bounces without end in a finite time.
+#[test]
+fn bounces_without_end() {
+    for restitution in [0.0, 0.1, 0.5, 0.9, 0.999, 1.0] {
+        let mut world = World::new(Settings { resting_speed: 0.0, ..Settings::default() }).unwrap();
+        let material = Material::new(restitution, 0.5);
+        world.insert(floor(0.0).with_material(material)).unwrap();
+        let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1.0).unwrap();
+        world.insert(ball.at(Pose::at(Vec3::Z * 0.2)).with_material(material)).unwrap();
+        for _ in 0..4 {
+            let report = step(&mut world, 1.0, &format!("C = {restitution}"));
+            assert!(report.events.len() <= 1001);
+            assert!(report.audit.energy_error < 1e-12, "{:?}", report.audit);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! At random instants of the certified motions, and where steps end, all bodies are apart; and the motions
+//! join: no body jumps, and no part of a step is left out.
+
+use sixte::flight::Integrator;
+use sixte::report::{SpanMotions, StepReport};
+use sixte::{Motion, Pose, World};
+
+use crate::worlds::{Made, Path, Random, V, Wanted, near, path_of, path_of_pose, random_world};
+
+const WORLDS: u64 = 96;
+
+fn wanted(integrator: Integrator, gravity: bool) -> Wanted {
+    Wanted { seed: 11, gravity, integrator, convex: false, spin: 200.0, speed: 1000.0 }
+}
+
+#[test]
+fn exact_flight() {
+    run(&wanted(Integrator::Exact, false), WORLDS);
+}
+
+#[test]
+fn exact_flight_with_gravity() {
+    run(&Wanted { seed: 12, speed: 30.0, spin: 30.0, ..wanted(Integrator::Exact, true) }, WORLDS);
+}
+
+#[test]
+fn semi_implicit_euler() {
+    run(&Wanted { seed: 13, ..wanted(Integrator::SemiImplicitEuler, true) }, WORLDS / 2);
+}
+
+#[test]
+fn explicit_euler() {
+    run(&Wanted { seed: 14, ..wanted(Integrator::ExplicitEuler, true) }, WORLDS / 2);
+}
+
+/// Runs worlds, and looks at each step. Enough of them must have met.
+fn run(wanted: &Wanted, worlds: u64) {
+    let (mut impacts, mut looks) = (0, 0);
+    let shortest = (1.0 / wanted.speed).min(0.05);
+    for index in 0..worlds {
+        let mut made = random_world(wanted, index);
+        let mut dt = made.random.scale(shortest, 0.5);
+        // So that turning fast takes no more time than it needs to be seen.
+        let fastest = made.world.bodies().map(|(_, body)| body.spin().length()).fold(1.0, f64::max);
+        dt = dt.min(20.0 / fastest);
+        for step in 0..3 {
+            let before: Vec<Pose> = poses(&made.world);
+            let start = made.world.time();
+            let report = made.world.step(dt);
+            let told = &report.warnings;
+            let context = format!("world {index}, step {step} of {dt} s: {}, {told:?}", made.names());
+            assert!((report.start - start).abs() == 0.0 && report.duration == dt, "{context}");
+            let now = made.world.time();
+            assert!((now - start - dt).abs() <= 2.0 * f64::EPSILON * now, "{context}: {start} to {now}");
+            joined(&made.world, &report, &before, &context);
+            looks += look(&mut made, &report, &context);
+            impacts += report.events.len();
+        }
+    }
+    println!("{impacts} impacts, {looks} looks");
+    assert!(2 * impacts as u64 > worlds, "{impacts} impacts");
+}
+
+fn poses(world: &World) -> Vec<Pose> {
+    world.bodies().map(|(_, body)| body.pose()).collect()
+}
+
+/// The motions begin where the bodies are, follow each other, and end where the bodies are.
+fn joined(world: &World, report: &StepReport, before: &[Pose], context: &str) {
+    let mut expected = before.to_vec();
+    let mut time = report.start;
+    for (number, span) in report.spans.iter().enumerate() {
+        let rounding = 4.0 * f64::EPSILON * (report.start + report.duration);
+        assert!((span.start - time).abs() <= rounding, "{context}: span {number} begins at {}", span.start);
+        assert!(span.duration > 0.0, "{context}: span {number}");
+        for (index, motion) in span.motions.iter().enumerate() {
+            same_pose(&motion.start, &expected[index], motion, 0.0, &format!("{context}: span {number}"));
+            expected[index] = motion.pose_at(span.duration);
+            let [own, theirs] = [place(motion, span.duration), V::from_engine(expected[index].position)];
+            assert!((own - theirs).norm() <= slack(motion, span.duration), "{context}: span {number}");
+        }
+        time = span.start + span.duration;
+    }
+    let end = report.start + report.duration;
+    let rounding = 4.0 * f64::EPSILON * end * (1.0 + report.spans.len() as f64);
+    assert!((time - end).abs() <= rounding, "{context}: spans end at {time}, the step at {end}");
+    let last = report.spans.last().unwrap();
+    for (index, (_, body)) in world.bodies().enumerate() {
+        same_pose(&body.pose(), &expected[index], &last.motions[index], last.duration, context);
+    }
+}
+
+fn place(motion: &Motion, t: f64) -> V {
+    path_of(motion).point_at(V::ZERO, t)
+}
+
+/// What rounding can do to a pose over `t` \[m\].
+fn slack(motion: &Motion, t: f64) -> f64 {
+    let way =
+        motion.start.position.length() + (motion.velocity.length() + motion.acceleration.length() * t) * t;
+    32.0 * f64::EPSILON * (way + (motion.centre.length() + 1.0) * (1.0 + motion.spin.length() * t))
+}
+
+fn same_pose(is: &Pose, should_be: &Pose, motion: &Motion, t: f64, context: &str) {
+    let apart = is.position.distance(should_be.position);
+    let turned = is.rotation.after(should_be.rotation.inverse()).rotation_vector().length();
+    let slack = slack(motion, t);
+    assert!(apart <= slack && turned <= slack, "{context}: jumps by {apart:e} m, {turned:e} rad ({slack:e})");
+}
+
+/// Looks at random instants, at the ends of the last spans, and at the end of the step.
+fn look(made: &mut Made, report: &StepReport, context: &str) -> usize {
+    let mut looks = 0;
+    let count = report.spans.len();
+    for _ in 0..6 {
+        let span = &report.spans[made.random.below(count)];
+        // Close to the ends is where contacts are.
+        let part = [made.random.unit(), 1.0, 1.0 - made.random.scale(1e-9, 1e-1)][made.random.below(3)];
+        all_apart(made, &paths_of(span), part * span.duration, context);
+        looks += 1;
+    }
+    for span in ends_at_events(report, &mut made.random) {
+        all_apart(made, &paths_of(span), span.duration, context);
+        looks += 1;
+    }
+    let paths: Vec<Path> = poses(&made.world).iter().map(path_of_pose).collect();
+    all_apart(made, &paths, 0.0, context);
+    looks + 1
+}
+
+fn ends_at_events<'a>(report: &'a StepReport, random: &mut Random) -> Vec<&'a SpanMotions> {
+    let ends = |span: &&SpanMotions| {
+        report.events.iter().any(|event| (event.time - span.start - span.duration).abs() < 1e-15)
+    };
+    let found: Vec<&SpanMotions> = report.spans.iter().filter(ends).collect();
+    let few = found.len().min(3);
+    (0..few).map(|_| found[random.below(found.len())]).collect()
+}
+
+fn paths_of(span: &SpanMotions) -> Vec<Path> {
+    span.motions.iter().map(path_of).collect()
+}
+
+fn all_apart(made: &Made, paths: &[Path], t: f64, context: &str) {
+    let kinds: Vec<bool> = made.world.bodies().map(|(_, body)| body.inertia().is_some()).collect();
+    for a in 0..paths.len() {
+        for b in a + 1..paths.len() {
+            if !kinds[a] && !kinds[b] {
+                continue;
+            }
+            let near = near((&made.forms[a], &paths[a]), (&made.forms[b], &paths[b]), t, true);
+            assert!(near.are_apart(), "{context}: bodies {a} and {b} at {t} s of a span: {near:?}");
+        }
+    }
+}
