@@ -33,7 +33,7 @@ pub enum Kind {
     Pinned,
     /// Nothing: a body of infinite mass.
     Fixed,
-    /// Its [`Mover`] alone: a body of infinite mass that goes where it is driven.
+    /// Its [`Mover`](crate::mover::Mover) alone: a body of infinite mass that goes where it is driven.
     Driven(OnContact),
 }
 

@@ -1,6 +1,6 @@
 //! How a body flies while nothing touches it.
 //!
-//! In: a body, what acts on it, and a span. Out: [`Flight`]: the state at the end, and the motion that joins
+//! In: a body, what acts on it, and a span. Out: the state at the end, and the motion that joins
 //! both ends, which is what is certified. Next: `step` asks when the motions of two bodies meet.
 
 use sixte_contact::Vec3;
