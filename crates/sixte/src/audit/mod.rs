@@ -151,8 +151,13 @@ impl Books {
     /// Bodies were held: what they had before and after, and what was supplied from outside.
     pub fn hold(&mut self, before: &Totals, after: &Totals, from_outside: bool) {
         let lost = before.energy() - after.energy();
-        self.holding.add(lost);
-        self.energy_in.add(-lost);
+        // What bodies gain while they are held, the one that leads them gives.
+        if from_outside && lost < 0.0 {
+            self.work(-lost);
+        } else {
+            self.holding.add(lost);
+            self.energy_in.add(-lost);
+        }
         if from_outside {
             self.impulse_in.add(after.linear_momentum - before.linear_momentum);
             self.moment_in.add(after.angular_momentum - before.angular_momentum);
