@@ -101,7 +101,7 @@ impl World {
     fn finish(&mut self, report: &mut StepReport) {
         let time = self.time();
         let World { settings, bodies, books, .. } = self;
-        books.smallest_gap = books.smallest_gap.min(span::smallest_gap(bodies, settings));
+        books.smallest_gap = books.smallest_gap.min(span::smallest_gap(bodies));
         if report.lost_a_body() {
             books.open(bodies, settings.gravity, stored_energy(bodies, settings));
         }

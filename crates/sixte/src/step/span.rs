@@ -312,7 +312,7 @@ fn add(sum: &mut contact_time::Work, work: &contact_time::Work) {
 }
 
 /// The smallest gap of all pairs where they are now \[m\].
-pub(super) fn smallest_gap(bodies: &[Body], _: &Settings) -> f64 {
+pub(super) fn smallest_gap(bodies: &[Body]) -> f64 {
     let gap = |(a, b): (usize, usize)| {
         let (a, b) = (&bodies[a], &bodies[b]);
         shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap
