@@ -76,5 +76,5 @@ pub enum WorldError {
     },
     /// A body that is not in the world.
     #[error("{0} is not in this world")]
-    NoSuchBody(crate::body::BodyId),
+    NoSuchBody(crate::id::BodyId),
 }

@@ -38,6 +38,7 @@ pub mod body;
 pub mod error;
 pub mod event;
 pub mod flight;
+mod id;
 pub mod material;
 pub mod mover;
 pub mod report;
@@ -48,8 +49,9 @@ mod step;
 pub mod turn;
 mod world;
 
-pub use body::{Body, BodyId};
+pub use body::Body;
 pub use error::{BodyError, WorldError};
+pub use id::BodyId;
 pub use report::StepReport;
 pub use settings::Settings;
 pub use sixte_contact::motion::{Motion, Pose, Rotation};

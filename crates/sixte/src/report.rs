@@ -5,8 +5,8 @@ use sixte_contact::motion::Motion;
 use thiserror::Error;
 
 use crate::audit::Audit;
-use crate::body::BodyId;
 use crate::event::{Event, Stop};
+use crate::id::BodyId;
 
 /// What happened in one step.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,11 +3,11 @@
 use sixte_contact::motion::Pose;
 
 use crate::audit::{Audit, Books, Sum};
-use crate::body::{Body, BodyId, BodyMut, Kind};
+use crate::body::{Body, BodyMut, Kind};
 use crate::error::WorldError;
+use crate::id::BodyId;
 use crate::settings::Settings;
 use crate::shape;
-use crate::step::stored_energy;
 
 /// Bodies that fly, meet and respond, and never intersect.
 ///
@@ -79,9 +79,7 @@ impl World {
             }
         }
         self.bodies.push(body);
-        let stored = stored_energy(&self.bodies, &self.settings);
-        self.books.open(&self.bodies, self.settings.gravity, stored);
-        self.audit = self.books.close(&self.bodies, self.settings.gravity, stored);
+        self.recount();
         Ok(id)
     }
 

@@ -3,16 +3,17 @@
 //! Every impulse, work and loss is booked where it happens, by whoever causes it. At the end of each step
 //! the totals are counted from the bodies themselves; what the books do not explain is the error.
 
+mod ledger;
 mod sum;
 mod totals;
 
+pub use ledger::Ledger;
 pub(crate) use sum::{Sum, VectorSum};
 pub use totals::Totals;
 
 use sixte_contact::Vec3;
 
 use crate::body::Body;
-use crate::event::Ledger;
 use crate::flight::Flight;
 
 /// The books of a run, at an instant.

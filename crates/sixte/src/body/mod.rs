@@ -8,8 +8,8 @@ mod acting;
 mod parts;
 
 pub use acting::BodyMut;
-pub use parts::{BodyId, Kind, OnContact, State};
 pub(crate) use parts::{Drive, Load, Mass, spread};
+pub use parts::{Kind, OnContact, State};
 
 use std::fmt;
 

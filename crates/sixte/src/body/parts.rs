@@ -1,28 +1,9 @@
 //! What a body is made up of: its kind, its state, its mass, what acts on it.
 
-use std::fmt;
-
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
 use crate::turn::Inertia;
-
-/// Which body of a world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BodyId(pub(crate) u32);
-
-impl BodyId {
-    /// Its place in the order in which bodies were put into the world, from 0.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for BodyId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "body#{}", self.0)
-    }
-}
 
 /// What moves a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

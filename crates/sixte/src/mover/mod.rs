@@ -15,7 +15,7 @@ pub use pointer::{Pointer, PointerTarget};
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 
-use crate::body::BodyId;
+use crate::id::BodyId;
 
 /// Where a body is and how it moves, as its mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -14,17 +14,17 @@ mod advance;
 mod budget;
 mod hold;
 mod movers;
+mod pairs;
 mod respond;
 mod skin;
 mod span;
 
-pub(crate) use skin::stored_energy;
-
 use self::budget::Budget;
 use self::hold::Zones;
 use self::respond::{Meetings, Outcome};
+use self::skin::stored_energy;
 use self::span::Ending;
-use crate::body::BodyId;
+use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
 use crate::world::World;
 
@@ -52,7 +52,7 @@ impl World {
                 report.warn(StepWarning::OutOfWork { left: dt - passed, spans: budget.spans });
                 break;
             }
-            let span = skin::pushed_span(bodies, settings, &zones, &skin, dt - passed, books, &mut report);
+            let span = span::pushed(bodies, settings, &zones, &skin, dt - passed, books, &mut report);
             advance::by(bodies, settings, &mut zones, &span, books, &mut report);
             passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
 
@@ -83,6 +83,14 @@ impl World {
         report
     }
 
+    /// Counts what there is, and begins the books anew from there.
+    pub(crate) fn recount(&mut self) {
+        let World { settings, bodies, books, .. } = self;
+        let stored = stored_energy(bodies, settings);
+        books.open(bodies, settings.gravity, stored);
+        self.audit = books.close(bodies, settings.gravity, stored);
+    }
+
     fn new_report(&self, dt: f64) -> StepReport {
         StepReport {
             step: self.steps,
@@ -103,9 +111,11 @@ impl World {
         let World { settings, bodies, books, .. } = self;
         books.smallest_gap = books.smallest_gap.min(span::smallest_gap(bodies));
         if report.lost_a_body() {
-            books.open(bodies, settings.gravity, stored_energy(bodies, settings));
+            self.recount();
+        } else {
+            self.audit = books.close(bodies, settings.gravity, stored_energy(bodies, settings));
         }
-        self.audit = books.close(bodies, settings.gravity, stored_energy(bodies, settings));
+        let bodies = &mut self.bodies;
         report.audit = self.audit;
         movers::tell(bodies, time, &report.events);
     }

@@ -1,8 +1,9 @@
 //! Movers act before a step, and are told what became of it.
 
-use crate::body::{Body, BodyId, Drive, Kind};
+use crate::body::{Body, Drive, Kind};
 use crate::event::Event;
 use crate::flight::drive;
+use crate::id::BodyId;
 use crate::mover::{Action, Felt, Now};
 use crate::report::{StepReport, StepWarning};
 

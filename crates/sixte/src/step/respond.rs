@@ -6,9 +6,10 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Contact, ContactTime};
 
 use super::hold::Zones;
-use crate::audit::{Totals, from_outside};
-use crate::body::{Body, BodyId, Drive, Kind, OnContact};
-use crate::event::{Event, Ledger, Stop};
+use crate::audit::{Ledger, Totals, from_outside};
+use crate::body::{Body, Drive, Kind, OnContact};
+use crate::event::{Event, Stop};
+use crate::id::BodyId;
 use crate::material::Material;
 use crate::response::contact::{contact_matrix, relative_velocity, turning};
 use crate::response::impact::Turned;

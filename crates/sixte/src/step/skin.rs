@@ -3,10 +3,9 @@
 use sixte_contact::Vec3;
 
 use super::hold::Zones;
-use super::span::{self, Span, pairs};
+use super::pairs::pairs;
 use crate::audit::{Books, from_outside};
-use crate::body::{Body, State};
-use crate::report::StepReport;
+use crate::body::Body;
 use crate::response::contact::{contact_matrix, relative_velocity};
 use crate::response::{self, Stiff, StiffContact};
 use crate::settings::Settings;
@@ -15,9 +14,6 @@ use crate::shape;
 /// Pairs closer than this many skins are looked after here; those that are not are searched for coming so
 /// close. The floor of that search, a tenth, is still outside of the skin.
 const NEAR: f64 = 20.0;
-
-/// A push is fitted to the span that it leads to this often.
-const TRIES: u32 = 8;
 
 /// The pairs that are close enough for stiff forces.
 #[derive(Debug, Default)]
@@ -84,6 +80,11 @@ fn longest(stiff: &Stiff, (a, b): (&Body, &Body), contact: &StiffContact) -> f64
 }
 
 impl Skin {
+    /// Whether nobody is.
+    pub fn is_empty(&self) -> bool {
+        self.near.is_empty()
+    }
+
     /// Whether a pair is looked after here.
     pub fn has(&self, pair: (usize, usize)) -> bool {
         self.near.iter().any(|near| near.pair == pair)
@@ -98,40 +99,6 @@ impl Skin {
     pub fn outer(settings: &Settings) -> Option<f64> {
         settings.stiff.map(|stiff| NEAR * stiff.skin)
     }
-}
-
-/// The next span, of at most `left` \[s\], with the first half of its push.
-///
-/// The push is for the whole span. If that ends early, it is taken back and given again for what is left.
-pub(super) fn pushed_span(
-    bodies: &mut [Body],
-    settings: &Settings,
-    zones: &Zones,
-    skin: &Skin,
-    left: f64,
-    books: &mut Books,
-    report: &mut StepReport,
-) -> Span {
-    let mut limit = skin.longest_span(left);
-    if skin.near.is_empty() {
-        return span::next(bodies, settings, zones, skin, limit, report);
-    }
-    let (before, booked): (Vec<State>, Books) = (bodies.iter().map(|body| body.state).collect(), *books);
-    for _ in 0..TRIES {
-        push(bodies, settings, skin, 0.5 * limit, books);
-        let span = span::next(bodies, settings, zones, skin, limit, report);
-        if span.duration == limit {
-            return span;
-        }
-        // One that was taken out on the way stays where it is.
-        for (body, &state) in bodies.iter_mut().zip(&before).filter(|(body, _)| !body.is_immovable()) {
-            body.state = state;
-        }
-        *books = booked;
-        limit = span.duration;
-    }
-    push(bodies, settings, skin, 0.5 * limit, books);
-    span::next(bodies, settings, zones, skin, limit, report)
 }
 
 /// Applies the impulses of the forces over `span` \[s\].
@@ -151,7 +118,7 @@ pub(super) fn push(bodies: &mut [Body], settings: &Settings, skin: &Skin, span: 
 }
 
 /// Energy in the stiff forces \[J\].
-pub(crate) fn stored_energy(bodies: &[Body], settings: &Settings) -> f64 {
+pub(super) fn stored_energy(bodies: &[Body], settings: &Settings) -> f64 {
     let Some(stiff) = &settings.stiff else { return 0.0 };
     let near = near(bodies, settings, &Zones::default());
     let contacts = near.near.iter().flat_map(|near| &near.contacts);

@@ -9,9 +9,12 @@ use sixte_contact::contact_time::{self, ContactTime, Status};
 use sixte_contact::motion::Motion;
 
 use super::hold::Zones;
-use super::skin::Skin;
-use crate::body::{Body, BodyId, Kind};
+use super::pairs::pairs;
+use super::skin::{self, Skin};
+use crate::audit::Books;
+use crate::body::{Body, State};
 use crate::flight::{Flight, Integrator, MOST_TURN, fly};
+use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
 use crate::settings::Settings;
 use crate::shape;
@@ -24,6 +27,9 @@ const TURN: f64 = 2.0;
 
 /// A step is cut into at most this many spans on account of tumbling.
 const SPANS: f64 = 4096.0;
+
+/// A push is fitted to the span that it leads to this often.
+const TRIES: u32 = 8;
 
 /// A pair's way against each other within a span, at most, as a multiple of how far apart and how big they are:
 /// what rounding takes from the tolerance grows with the way.
@@ -64,20 +70,42 @@ impl Span {
     }
 }
 
-/// The pairs of bodies that can move against each other.
-pub(super) fn pairs(bodies: &[Body]) -> impl Iterator<Item = (usize, usize)> {
-    let moves = |body: &Body| body.kind != Kind::Fixed;
-    let count = bodies.len();
-    (0..count)
-        .flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
-        .filter(move |&(a, b)| moves(&bodies[a]) || moves(&bodies[b]))
-        .filter(move |&(a, b)| {
-            !(bodies[a].shape.half_space().is_some() && bodies[b].shape.half_space().is_some())
-        })
+/// The next span, of at most `left` \[s\], with the first half of its push.
+///
+/// The push is for the whole span. If that ends early, it is taken back and given again for what is left.
+pub(super) fn pushed(
+    bodies: &mut [Body],
+    settings: &Settings,
+    zones: &Zones,
+    skin: &Skin,
+    left: f64,
+    books: &mut Books,
+    report: &mut StepReport,
+) -> Span {
+    let mut limit = skin.longest_span(left);
+    if skin.is_empty() {
+        return next(bodies, settings, zones, skin, limit, report);
+    }
+    let (before, booked): (Vec<State>, Books) = (bodies.iter().map(|body| body.state).collect(), *books);
+    for _ in 0..TRIES {
+        skin::push(bodies, settings, skin, 0.5 * limit, books);
+        let span = next(bodies, settings, zones, skin, limit, report);
+        if span.duration == limit {
+            return span;
+        }
+        // One that was taken out on the way stays where it is.
+        for (body, &state) in bodies.iter_mut().zip(&before).filter(|(body, _)| !body.is_immovable()) {
+            body.state = state;
+        }
+        *books = booked;
+        limit = span.duration;
+    }
+    skin::push(bodies, settings, skin, 0.5 * limit, books);
+    next(bodies, settings, zones, skin, limit, report)
 }
 
 /// The next span, of at most `limit` \[s\].
-pub(super) fn next(
+fn next(
     bodies: &mut [Body],
     settings: &Settings,
     zones: &Zones,
