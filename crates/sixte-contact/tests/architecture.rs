@@ -142,6 +142,8 @@ fn the_readme_shows_the_first_program_as_it_is() {
     assert!(program.lines().count() <= 20, "{} lines", program.lines().count());
     let readme = read(root().join("README.md"));
     assert!(readme.contains(&format!("```rust\n{program}```")), "the program in README.md is another one");
+    let rod = read(root().join("crates/sixte/examples/falling_rod.rs"));
+    assert!(readme.contains(&format!("```rust\n{rod}```")), "the falling rod in README.md is another one");
 }
 
 #[test]

@@ -11,7 +11,9 @@ use crate::turn::InertiaError;
 #[non_exhaustive]
 pub enum BodyError {
     /// The shape has no mass, or none can be computed.
-    #[error("the body has no mass: {0}; make it fixed or driven, or give mass, centre and inertia")]
+    #[error(
+        "the body's mass cannot be computed: {0}. A body without mass is fixed or driven; or give mass, centre and inertia"
+    )]
     Shape(#[from] ShapeError),
     /// A mass that is not a positive number.
     #[error("the mass is {0} kg; it must be positive and finite. A body that nothing moves is fixed")]

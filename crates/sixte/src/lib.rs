@@ -54,6 +54,7 @@ pub use error::{BodyError, WorldError};
 pub use id::BodyId;
 pub use report::StepReport;
 pub use settings::Settings;
+pub use sixte_contact::contact_time::{Contact, Work};
 pub use sixte_contact::motion::{Motion, Pose, Rotation};
 pub use sixte_contact::{Mat3, Vec3};
 pub use world::World;

@@ -2,7 +2,7 @@
 
 use crate::error::BodyError;
 
-/// How a surface bounces and rubs.
+/// How a surface bounces and rubs. At a contact, two materials become one: see [`Combination`].
 ///
 /// ```
 /// use sixte::material::Material;

@@ -65,7 +65,7 @@ pub enum StepWarning {
     Duration(f64),
     /// A body whose motion is not finite any more; it stays where it is from now on.
     #[error(
-        "{body} would have left the range of numbers (forces or speeds are too large); it is fixed from now on"
+        "{body} has forces or speeds that are too large, or no numbers; it is fixed where it is from now on"
     )]
     NotFinite {
         /// Which body.

@@ -24,7 +24,7 @@ pub struct Settings {
     pub resting_speed: f64,
     /// Stiff forces before bodies come into contact, or none.
     pub stiff: Option<Stiff>,
-    /// After this many impacts in one step, bodies that go on meeting are held together for the rest of it.
+    /// After this many impacts of one pair in a step, at least 1, the two are held together for the rest of it.
     pub max_impacts: u32,
     /// Whether a [`StepReport`](crate::report::StepReport) has the certified motions of the step.
     pub keep_motions: bool,
@@ -70,6 +70,9 @@ impl Settings {
             && !(0.5..=1.0).contains(&fraction)
         {
             return refuse("law: the fraction of λ", fraction, "from 0.5 (nothing bounces) to 1 (elastic)");
+        }
+        if self.max_impacts == 0 {
+            return refuse("max_impacts", 0.0, "at least 1");
         }
         let Some(stiff) = &self.stiff else { return Ok(()) };
         stiff.check()?;

@@ -7,8 +7,10 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, Contact, ContactTime, ContactTimeError};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::{self, Distance};
-use sixte_contact::shape::{Aabb, FeatureKind, Geometry, Hint, Support, Volume};
-pub use sixte_contact::shape::{Compound, Convex, HeightField, MassProperties, Mesh, ShapeError, Soup};
+use sixte_contact::shape::{Aabb, FeatureKind, Geometry, Hint, Volume};
+pub use sixte_contact::shape::{
+    Compound, Convex, HeightField, MassProperties, Mesh, ShapeError, Soup, Support, Triangles,
+};
 
 /// The shape of a body, of any kind.
 ///

@@ -151,3 +151,16 @@ fn forces_torques_and_impulses_change_momentum() {
     let moment = (point - centre).cross(impulse);
     assert!(world[id].angular_momentum().distance(angular + moment) < 1e-15);
 }
+
+/// A body with two equal moments has a closed form, at any spin.
+#[test]
+fn a_wobbling_cylinder_at_any_spin() {
+    let body = Body::dynamic(Convex::cylinder(0.2, 0.1).unwrap(), 1000.0).unwrap();
+    let body = body.with_spin(Vec3::new(3e5, 0.0, 3e5));
+    let (momentum, energy) = (body.angular_momentum(), body.kinetic_energy());
+    let mut world = World::new(Settings::weightless()).unwrap();
+    let id = world.insert(body).unwrap();
+    assert!(world.step(1.0).warnings.is_empty());
+    assert_eq!(world[id].angular_momentum(), momentum);
+    assert!((world[id].kinetic_energy() / energy - 1.0).abs() < 1e-12);
+}

@@ -50,12 +50,35 @@ pub struct Body {
 impl Body {
     /// A body of uniform `density` [kg/m³], moved by forces and impulses.
     ///
+    /// Of a compound, what two pieces share counts twice.
+    ///
     /// # Errors
     /// Shapes without mass: see [`Shape::mass_properties`].
     pub fn dynamic(shape: impl Into<Shape>, density: f64) -> Result<Self, BodyError> {
         let shape = shape.into();
         let properties = shape.mass_properties(density)?;
         Self::with_mass_properties(shape, &properties)
+    }
+
+    /// A body of a given `mass` \[kg\], evenly spread over its shape, moved by forces and impulses.
+    ///
+    /// ```
+    /// use sixte::{Body, shape::Convex};
+    /// let billiard_ball = Body::of_mass(Convex::sphere(0.02625)?, 0.17)?;
+    /// assert!((billiard_ball.mass() - 0.17).abs() < 1e-15);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Shapes without mass, and a mass that is not positive and finite.
+    pub fn of_mass(shape: impl Into<Shape>, mass: f64) -> Result<Self, BodyError> {
+        if !(mass > 0.0 && mass.is_finite()) {
+            return Err(BodyError::Mass(mass));
+        }
+        let shape = shape.into();
+        let MassProperties { mass: of_water, centre, inertia } = shape.mass_properties(1000.0)?;
+        let inertia = inertia * (mass / of_water);
+        Self::with_mass_properties(shape, &MassProperties { mass, centre, inertia })
     }
 
     /// A body with given mass, centre of mass and inertia, moved by forces and impulses.
@@ -108,7 +131,7 @@ impl Body {
         }
     }
 
-    /// The same body, called `name` in events and messages.
+    /// The same body, called `name` in errors. Names need not differ.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
         self
@@ -135,7 +158,8 @@ impl Body {
         self
     }
 
-    /// The same body made of another material.
+    /// The same body made of another material. What counts at a contact is the
+    /// [`Combination`](crate::material::Combination) of both: by default the smaller restitution.
     pub fn with_material(mut self, material: Material) -> Self {
         self.material = material;
         self
@@ -148,7 +172,7 @@ impl Body {
     }
 
     /// The same dynamic body, held at a point of its own frame \[m\]: it turns about that point and goes
-    /// nowhere. A top, a pendulum. Its spin stays.
+    /// nowhere. A top, a pendulum. Its spin stays. A fixed or driven body stays what it is.
     ///
     /// # Errors
     /// A point so far away that the inertia about it is too large for a number.
@@ -230,7 +254,7 @@ impl Body {
         self.state.angular_momentum
     }
 
-    /// Velocity of its centre (eq. 7) [m/s].
+    /// Velocity of its centre (eq. 7); of a pinned body that is its pin, which stays [m/s].
     pub fn velocity(&self) -> Vec3 {
         match (self.kind, &self.mass) {
             (Kind::Dynamic, Some(mass)) => self.state.momentum / mass.mass,
@@ -343,6 +367,12 @@ impl Body {
         let pulled =
             if self.kind == Kind::Pinned { turn.rotate(mass.lever).cross(force) } else { Vec3::ZERO };
         tumbling + self.inverse_inertia() * (self.load.torque + pulled)
+    }
+
+    /// Whether its turn while nothing touches it has a closed form, and may be as long as one likes.
+    pub(crate) fn turns_in_closed_form(&self) -> bool {
+        let symmetric = self.mass.is_some_and(|mass| mass.inertia.is_symmetric());
+        symmetric && self.kind == Kind::Dynamic && self.load.torque == Vec3::ZERO
     }
 
     /// Whether its spin changes while nothing touches it.

@@ -84,7 +84,8 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let at_lever = if pinned { force } else { Vec3::ZERO };
     let torques = Torques { torque, force: at_lever, lever: mass.lever };
     let tumbles = body.tumbles(weight / mass.mass);
-    let turned = if tumbles && motion.spin.length() * span > 1.01 * MOST_TURN {
+    let turned = if tumbles && !body.turns_in_closed_form() && motion.spin.length() * span > 1.01 * MOST_TURN
+    {
         spun(mass, &body.state, &motion, &torques, span)
     } else {
         turn(rotation, angular_momentum, &mass.inertia, &torques, span)

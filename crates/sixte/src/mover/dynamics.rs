@@ -1,6 +1,7 @@
 //! A mover that is a law of forces.
 
 use sixte_contact::Vec3;
+use sixte_contact::motion::{Pose, Rotation};
 
 use super::{Action, Mover, Now};
 
@@ -15,8 +16,9 @@ pub struct Wrench {
 
 /// Forces and torques from a law: a spring, drag, a motor.
 ///
-/// The law is asked once a step, for where the body will be in the middle of it if nothing acts: so forces
-/// that depend on the place are right to second order in the step.
+/// The law is asked once a step, for where the body will be and how it will be turned in the middle of it if
+/// nothing acts: so forces that depend on the pose are right to second order in the step, and those that
+/// depend on the velocity to first order.
 ///
 /// ```
 /// use sixte::mover::{Dynamics, Wrench};
@@ -35,9 +37,10 @@ impl<F: FnMut(&Now) -> Wrench + Send> Dynamics<F> {
 impl<F: FnMut(&Now) -> Wrench + Send> Mover for Dynamics<F> {
     fn act(&mut self, now: &Now, dt: f64) -> Action {
         let half = 0.5 * dt;
-        let way = now.velocity * half;
-        let mut pose = now.pose;
-        pose.position += way;
-        Action::Push((self.0)(&Now { time: now.time + half, pose, centre: now.centre + way, ..*now }))
+        let centre = now.centre + now.velocity * half;
+        let turn = Rotation::from_rotation_vector(now.spin * half).unwrap_or(Rotation::IDENTITY);
+        let arm = now.pose.position - now.centre;
+        let pose = Pose::new(centre + turn.rotate(arm), turn.after(now.pose.rotation));
+        Action::Push((self.0)(&Now { time: now.time + half, pose, centre, ..*now }))
     }
 }

@@ -26,7 +26,7 @@ pub struct Now {
     pub pose: Pose,
     /// Centre of mass \[m\].
     pub centre: Vec3,
-    /// Of the centre [m/s].
+    /// Of the centre of mass [m/s].
     pub velocity: Vec3,
     /// Angular velocity, along the world's axes [rad/s].
     pub spin: Vec3,

@@ -64,7 +64,7 @@ fn now(body: &Body, time: f64) -> Now {
         time,
         pose: body.pose(),
         centre: body.centre_of_mass(),
-        velocity: body.velocity(),
+        velocity: body.velocity_of(body.centre_of_mass()),
         spin: body.spin(),
     }
 }

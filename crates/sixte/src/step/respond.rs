@@ -91,7 +91,7 @@ pub(super) fn to(
             zones.release(index);
         }
     }
-    Outcome::Impact(Box::new(Event { bodies: ids, class: Class::Colliding, ..event }))
+    Outcome::Impact(Box::new(Event { bodies: ids, class, ..event }))
 }
 
 /// Stops the driven bodies of a pair that may not or cannot push.

@@ -184,7 +184,8 @@ fn straight_enough(
     let (beside, turn) = if bodies.len() < 2 { (f64::INFINITY, MOST_TURN) } else { (BESIDE, TURN) };
     for (index, body) in bodies.iter().enumerate() {
         let turning = body.spin_acceleration(settings.gravity);
-        if zones.holds(index) || turning == Vec3::ZERO {
+        let alone = bodies.len() < 2;
+        if zones.holds(index) || turning == Vec3::ZERO || alone && body.turns_in_closed_form() {
             continue;
         }
         let spin = body.spin();

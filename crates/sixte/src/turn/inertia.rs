@@ -71,6 +71,11 @@ impl Inertia {
     /// The smallest principal moment is above this part of the largest: below, rounding decides what it is.
     pub const SMALLEST_RATIO: f64 = 1e-14;
 
+    /// Whether two principal moments are equal: then a free turn is a closed form, however fast it is.
+    pub fn is_symmetric(&self) -> bool {
+        self.axis.is_some()
+    }
+
     /// From the matrix about the centre, in the body's frame \[kg m²\]: symmetric, positive definite.
     pub fn new(matrix: Mat3) -> Result<Self, InertiaError> {
         if !matrix.is_finite() {

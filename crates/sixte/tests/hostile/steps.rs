@@ -112,7 +112,7 @@ fn settings_at_their_ends() {
         Settings { tolerance: 10.0, ..default },
         Settings { resting_speed: 0.0, ..default },
         Settings { resting_speed: 1e9, ..default },
-        Settings { max_impacts: 0, ..default },
+        Settings { max_impacts: 1, ..default },
         Settings { integrator: Integrator::ExplicitEuler, ..default },
         Settings { integrator: Integrator::SemiImplicitEuler, ..default },
     ];

@@ -3,6 +3,7 @@
 
 mod feedback;
 mod hands;
+mod laws;
 mod paths;
 mod scene;
 mod squeezed;
