@@ -1,6 +1,7 @@
 //! Numbers from arguments, with errors that name the argument and the remedy.
 
 use sixte_contact::Vec3;
+use sixte_io::scene::SceneError;
 use sixte_io::{MeshFileError, NumberError, PointsError, number};
 use thiserror::Error;
 
@@ -20,6 +21,9 @@ pub enum InputError {
         before: &'static str,
         source: Box<MeshFileError>,
     },
+    /// A scene.
+    #[error("{0}")]
+    Scene(#[from] SceneError),
 }
 
 impl InputError {

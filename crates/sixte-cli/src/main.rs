@@ -1,14 +1,16 @@
 //! `sixte`: ask Sixte from the command line.
 //!
 //! In: arguments, and files that they name. Out: a table or JSON on the standard output and exit
-//! code 0, or one line that says what to change and exit code 2. Each command has its own module
-//! with its arguments and a `run`; it joins in [`Command`].
+//! code 0, or one line that says what to change and exit code 2. A run that does not come to what it
+//! should ends with exit code 1. Each command has its own module with its arguments and a `run`; it
+//! joins in [`Command`].
 
 mod any_shape;
 mod columns;
 mod digits;
 mod input;
 mod mesh;
+mod run;
 mod shape;
 mod toc;
 
@@ -22,7 +24,7 @@ use crate::input::InputError;
 /// Exit code for input that cannot be used.
 const BAD_INPUT: u8 = 2;
 
-/// When and where do two moving shapes touch?
+/// Rigid bodies that never intersect: run scenes, or ask when two moving shapes touch
 #[derive(Debug, Parser)]
 #[command(name = "sixte", version, after_help = EXAMPLES)]
 struct Sixte {
@@ -38,7 +40,8 @@ soup:FILE for any triangles. sixte toc --help lists all of them.
 Examples:
   sixte toc sphere:0.1 halfspace:0,0,1 --a-position 0,0,1.1 --a-acceleration 0,0,-9.81
   sixte toc mesh:rock.stl soup:floor.obj --a-position 0,0,2 --a-velocity 0,0,-3 --compare
-  sixte mesh rock.stl";
+  sixte mesh rock.stl
+  sixte run bounce --step 0.1";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -46,14 +49,21 @@ enum Command {
     Toc(Box<toc::Toc>),
     /// What a file of triangles is: its size, its mass, and what is wrong with it
     Mesh(mesh::Mesh),
+    /// Runs a scene: what happened, the books, and whether it came to what it should
+    Run(run::Run),
+    /// Lists the scenes that are built in
+    Scenes,
 }
 
 impl Command {
-    /// What to print.
-    fn run(self) -> Result<String, InputError> {
+    /// What to print, and how to end.
+    fn run(self) -> Result<(String, ExitCode), InputError> {
+        let fine = |text| (text, ExitCode::SUCCESS);
         match self {
-            Command::Toc(toc) => toc.run(),
-            Command::Mesh(mesh) => mesh.run(),
+            Command::Toc(toc) => toc.run().map(fine),
+            Command::Mesh(mesh) => mesh.run().map(fine),
+            Command::Run(run) => run.run(),
+            Command::Scenes => run::scenes().map(fine),
         }
     }
 }
@@ -61,10 +71,10 @@ impl Command {
 fn main() -> ExitCode {
     let answer = match Sixte::parse().command {
         Some(command) => command.run(),
-        None => Ok(Sixte::command().render_help().to_string()),
+        None => Ok((Sixte::command().render_help().to_string(), ExitCode::SUCCESS)),
     };
     match answer {
-        Ok(text) => print(&text),
+        Ok((text, code)) => print(&text, code),
         Err(error) => {
             // Nobody may be listening; the exit code still tells.
             let _ = writeln!(io::stderr(), "error: {error}");
@@ -74,7 +84,7 @@ fn main() -> ExitCode {
 }
 
 /// Writes the answer out; a reader that has seen enough is fine.
-fn print(text: &str) -> ExitCode {
+fn print(text: &str, code: ExitCode) -> ExitCode {
     let mut output = io::stdout().lock();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
     match written {
@@ -82,6 +92,6 @@ fn print(text: &str) -> ExitCode {
             let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");
             ExitCode::FAILURE
         }
-        _ => ExitCode::SUCCESS,
+        _ => code,
     }
 }

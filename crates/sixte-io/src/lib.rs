@@ -1,13 +1,14 @@
-//! Reads what Sixte is asked about: numbers, and points and triangles from files.
+//! Reads what Sixte is asked about: numbers, points and triangles from files, and scenes.
 //!
 //! In: text and bytes from outside, which may be anything. Out: finite numbers, points and
 //! triangles, or an error that names the file, the line and what to write there instead. Next:
-//! [`sixte_contact`] makes shapes of them.
+//! [`sixte_contact`] makes shapes of them, and [`sixte`] worlds.
 
 mod excerpt;
 mod mesh;
 mod number;
 mod points;
+pub mod scene;
 
 pub use excerpt::excerpt;
 pub use mesh::{MeshFileError, MeshFormat, MeshPlace, MeshProblem, read_triangles, triangles_from_bytes};

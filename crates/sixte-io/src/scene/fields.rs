@@ -1,0 +1,186 @@
+//! Values from a table of a scene, checked as they are read.
+
+use sixte_contact::Vec3;
+
+use super::error::{Fault, Origin};
+use super::node::{Node, Value};
+use crate::excerpt;
+
+type Read<T> = Result<T, Fault>;
+
+/// A table of which only certain keys are allowed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fields<'a> {
+    pub node: &'a Node,
+    /// What the table is, for messages: `a body`.
+    what: &'a str,
+}
+
+impl<'a> Fields<'a> {
+    /// Refuses what is no table, and keys that are not allowed.
+    pub fn new(node: &'a Node, what: &'a str, allowed: &[&str]) -> Read<Self> {
+        let Value::Table(entries) = &node.value else {
+            let remedy = format!("write a table with {}", listed(allowed));
+            return Err(Fault::new(node.origin, format!("{what} is {}", node.kind()), remedy));
+        };
+        for entry in entries {
+            if !allowed.contains(&entry.key.as_str()) {
+                let problem = format!("{what} has no key \"{}\"", excerpt(&entry.key));
+                return Err(Fault::new(entry.origin, problem, format!("write {}", listed(allowed))));
+            }
+        }
+        Ok(Self { node, what })
+    }
+
+    pub fn origin(&self) -> Origin {
+        self.node.origin
+    }
+
+    pub fn get(&self, key: &str) -> Option<&'a Node> {
+        self.node.get(key)
+    }
+
+    /// The value of a key that must be there.
+    pub fn needed(&self, key: &str, example: &str) -> Read<&'a Node> {
+        self.get(key).ok_or_else(|| {
+            Fault::new(
+                self.origin(),
+                format!("{} has no {key}", self.what),
+                format!("write {key} = {example}"),
+            )
+        })
+    }
+
+    pub fn number(&self, key: &str, unit: &str) -> Read<Option<f64>> {
+        self.get(key).map(|node| number(node, key, unit)).transpose()
+    }
+
+    pub fn vector(&self, key: &str, unit: &str) -> Read<Option<Vec3>> {
+        self.get(key).map(|node| vector(node, key, unit)).transpose()
+    }
+
+    pub fn word(&self, key: &str) -> Read<Option<&'a str>> {
+        self.get(key).map(|node| word(node, key)).transpose()
+    }
+
+    /// One of several words, and what it means.
+    pub fn one_of<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Read<Option<T>> {
+        self.get(key).map(|node| one_of(node, key, choices)).transpose()
+    }
+
+    /// A whole number, not negative.
+    pub fn count(&self, key: &str) -> Read<Option<u32>> {
+        self.get(key).map(|node| count(node, key)).transpose()
+    }
+
+    /// Refuses a key, because of another one.
+    pub fn without(&self, key: &str, because: &str, remedy: &str) -> Read<()> {
+        match self.node.entries().iter().find(|entry| entry.key == key) {
+            Some(entry) => Err(Fault::new(entry.origin, format!("{key} is given, but {because}"), remedy)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// "a, b or c".
+pub(super) fn listed(names: &[&str]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [one] => (*one).to_owned(),
+        [some @ .., last] => format!("{} or {last}", some.join(", ")),
+    }
+}
+
+pub(super) fn number(node: &Node, name: &str, unit: &str) -> Read<f64> {
+    let Value::Number(value) = node.value else {
+        let remedy = format!("write one number like 1.5{}, or \"$name\" for a parameter", in_unit(unit));
+        return Err(Fault::new(node.origin, format!("{name} is {}", node.kind()), remedy));
+    };
+    Ok(value)
+}
+
+pub(super) fn count(node: &Node, name: &str) -> Read<u32> {
+    let value = number(node, name, "")?;
+    if value >= 0.0 && value <= f64::from(u32::MAX) && value == value.trunc() {
+        return Ok(value as u32);
+    }
+    Err(Fault::new(node.origin, format!("{name} is {value}"), "write a whole number, not negative"))
+}
+
+/// A number above 0.
+pub(super) fn positive(node: &Node, name: &str, unit: &str) -> Read<f64> {
+    let value = number(node, name, unit)?;
+    if value > 0.0 && value.is_finite() {
+        return Ok(value);
+    }
+    let remedy = format!("write a number above 0 like 1.5{}", in_unit(unit));
+    Err(Fault::new(node.origin, format!("{name} is {value}"), remedy))
+}
+
+pub(super) fn word<'a>(node: &'a Node, name: &str) -> Read<&'a str> {
+    let Value::Word(word) = &node.value else {
+        let problem = format!("{name} is {}", node.kind());
+        return Err(Fault::new(node.origin, problem, "write text in quotes"));
+    };
+    Ok(word)
+}
+
+pub(super) fn one_of<T: Copy>(node: &Node, name: &str, choices: &[(&str, T)]) -> Read<T> {
+    let names: Vec<String> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let found = match &node.value {
+        Value::Word(word) => choices.iter().find(|(name, _)| name == word).map(|&(_, meaning)| meaning),
+        _ => None,
+    };
+    found.ok_or_else(|| {
+        Fault::new(node.origin, format!("{name} is {}", node.kind()), format!("write {}", listed(&names)))
+    })
+}
+
+pub(super) fn list<'a>(node: &'a Node, name: &str, example: &str) -> Read<&'a [Node]> {
+    let Value::List(list) = &node.value else {
+        let problem = format!("{name} is {}", node.kind());
+        return Err(Fault::new(node.origin, problem, format!("write a list like {example}")));
+    };
+    Ok(list)
+}
+
+/// So many numbers.
+pub(super) fn numbers<const COUNT: usize>(
+    node: &Node,
+    name: &str,
+    example: &str,
+    unit: &str,
+) -> Read<[f64; COUNT]> {
+    let list = list(node, name, example)?;
+    let mut values = [0.0; COUNT];
+    if list.len() != COUNT {
+        let remedy = format!("write {COUNT} numbers like {example}{}", in_unit(unit));
+        return Err(Fault::new(node.origin, format!("{name} is a list of {}", list.len()), remedy));
+    }
+    for (value, item) in values.iter_mut().zip(list) {
+        *value = finite(item, name, unit)?;
+    }
+    Ok(values)
+}
+
+pub(super) fn vector(node: &Node, name: &str, unit: &str) -> Read<Vec3> {
+    Ok(Vec3::from_array(numbers(node, name, "[1, 0, -2.5]", unit)?))
+}
+
+/// A number that is not infinite.
+pub(super) fn finite(node: &Node, name: &str, unit: &str) -> Read<f64> {
+    let value = number(node, name, unit)?;
+    if value.is_finite() {
+        return Ok(value);
+    }
+    Err(Fault::new(
+        node.origin,
+        format!("{name} is {value}"),
+        format!("write a finite number{}", in_unit(unit)),
+    ))
+}
+
+fn in_unit(unit: &str) -> String {
+    if unit.is_empty() { String::new() } else { format!(" [{unit}]") }
+}

@@ -1,0 +1,288 @@
+//! Scenes: a world, how long it runs and what it has to come to, from a TOML file.
+//!
+//! | stage | file |
+//! |---|---|
+//! | text becomes a tree of values with their places | `node` |
+//! | values are set from outside | `set` |
+//! | parameters are filled in | `parameters` |
+//! | tables become settings, materials, shapes, bodies and expectations | `settings`, `shape`, `body`, `expect` |
+//!
+//! Every stage refuses with a fault at a place; [`SceneError`] names file, line and column.
+//! The book has the format, page by page: `docs/src/scenes.md`.
+
+mod body;
+mod error;
+mod expect;
+mod fields;
+mod node;
+mod parameters;
+mod set;
+mod settings;
+mod shape;
+
+pub use error::SceneError;
+pub use expect::{Expectation, Record, Wanted};
+pub use parameters::Parameter;
+pub use settings::Run;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use sixte::{Settings, World};
+
+use self::error::{Fault, Origin, place};
+use self::fields::{Fields, list};
+use self::node::{Node, Value};
+use self::shape::Files;
+use crate::PointsError;
+
+const SECTIONS: [&str; 8] = ["title", "about", "world", "run", "materials", "bodies", "parameters", "expect"];
+
+/// A scene, read and not yet built.
+///
+/// ```
+/// use sixte_io::scene::{Record, Scene};
+/// let text = r#"
+///     [[parameters]]
+///     name = "height"
+///     default = 1.0
+///     min = 0.0
+///     unit = "m"
+///
+///     [[bodies]]
+///     name = "ball"
+///     shape = { sphere = 0.1 }
+///     position = [0, 0, "$height"]
+/// "#;
+/// let mut scene = Scene::parse(text, "ball.toml")?;
+/// scene.set("height", "2.5")?;
+/// let built = scene.build()?;
+/// assert_eq!(built.world.bodies().next().unwrap().1.pose().position.z, 2.5);
+/// # Ok::<(), sixte_io::scene::SceneError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Scene {
+    file: PathBuf,
+    text: String,
+    tree: Node,
+    parameters: Vec<Parameter>,
+    /// Keys and values that were set from outside.
+    sets: Vec<(String, String)>,
+    files: Files,
+}
+
+/// A scene that is ready to run.
+#[derive(Debug)]
+pub struct BuiltScene {
+    /// With all bodies in it, at time 0.
+    pub world: World,
+    /// Of the bodies, in their order.
+    pub names: Vec<String>,
+    /// How long it runs.
+    pub run: Run,
+    /// What it has to come to.
+    pub expectations: Vec<Expectation>,
+}
+
+impl Scene {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or what [`Scene::parse`] refuses.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let path = path.as_ref();
+        if path.is_dir() {
+            return Err(SceneError::Directory { file: path.into() });
+        }
+        let bytes = crate::points::bytes(path).map_err(|error| match error {
+            PointsError::Unreadable { file, source } => SceneError::Unreadable { file, source },
+            _ => SceneError::TooLarge { file: path.into() },
+        })?;
+        let text = std::str::from_utf8(&bytes).map_err(|error| {
+            let offset = error.valid_up_to();
+            let (line, column) = place(&String::from_utf8_lossy(&bytes[..offset]), offset);
+            SceneError::NotText { file: path.into(), line, column, offset }
+        })?;
+        Self::parse(text, path)
+    }
+
+    /// Takes the text of a scene; files that it names are looked for beside `path`.
+    ///
+    /// # Errors
+    /// Text that is not TOML, sections that are not known, and what is wrong in `[[parameters]]`, `[world]`,
+    /// `[run]` and `[expect]`. Materials and bodies are checked by [`Scene::build`].
+    pub fn parse(text: &str, path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let file = path.as_ref().to_owned();
+        let folder = file.parent().map(Path::to_owned).unwrap_or_default();
+        // Some editors put a mark of the encoding in front.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
+        let mut scene = Self {
+            file,
+            text,
+            tree: Node { origin: Origin::File(0), value: Value::Table(Vec::new()) },
+            parameters: Vec::new(),
+            sets: Vec::new(),
+            files: Files { folder, at_hand: Vec::new() },
+        };
+        scene.tree = Node::parse(&scene.text, Origin::File).map_err(|fault| scene.error(fault))?;
+        scene.parameters = scene.declared().map_err(|fault| scene.error(fault))?;
+        scene.run()?;
+        scene.settings()?;
+        scene.expectations()?;
+        Ok(scene)
+    }
+
+    /// Gives the bytes of a file that the scene names, so that it is not looked for.
+    pub fn with_file(mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        self.files.at_hand.push((name.into(), bytes.into()));
+        self
+    }
+
+    /// Sets a parameter by its name, or any value by its dotted key, like `world.gravity`,
+    /// `bodies.ball.velocity` or `bodies.ball.position.2`. The value is written as in a scene; text needs
+    /// no quotes.
+    ///
+    /// # Errors
+    /// A parameter out of its range, a key that is not there, or a value that is not allowed there. Then
+    /// the scene stays as it is.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SceneError> {
+        let mut changed = self.clone();
+        changed.sets.push((key.to_owned(), value.to_owned()));
+        let node = set::value(value, Origin::Set(self.sets.len()));
+        changed.change(key, node).map_err(|fault| changed.error(fault))?;
+        changed.run()?;
+        changed.settings()?;
+        changed.expectations()?;
+        *self = changed;
+        Ok(())
+    }
+
+    fn change(&mut self, key: &str, node: Node) -> Result<(), Fault> {
+        if let Some(parameter) = self.parameters.iter_mut().find(|parameter| parameter.name == key) {
+            let value = fields::finite(&node, key, &parameter.unit)?;
+            return parameter.set(value, node.origin);
+        }
+        let first = key.split('.').next().unwrap_or(key);
+        if !SECTIONS.contains(&first) || first == "parameters" {
+            let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
+            let problem = format!("the scene has no parameter \"{}\"", crate::excerpt(key));
+            let known = if names.is_empty() {
+                "it has none".to_owned()
+            } else {
+                format!("it has {}", names.join(", "))
+            };
+            let remedy = format!("{known}; or give a key like run.seconds or bodies.NAME.velocity");
+            return Err(Fault::new(node.origin, problem, remedy));
+        }
+        set::put(&mut self.tree, key, node)
+    }
+
+    fn declared(&self) -> Result<Vec<Parameter>, Fault> {
+        Fields::new(&self.tree, "a scene", &SECTIONS)?;
+        parameters::declared(&self.tree)
+    }
+
+    /// What the scene is called; empty if it does not say.
+    pub fn title(&self) -> &str {
+        self.words("title")
+    }
+
+    /// What the scene shows, in a line; empty if it does not say.
+    pub fn about(&self) -> &str {
+        self.words("about")
+    }
+
+    fn words(&self, key: &str) -> &str {
+        match self.tree.get(key).map(|node| &node.value) {
+            Some(Value::Word(word)) => word,
+            _ => "",
+        }
+    }
+
+    /// Its parameters, with their values now.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// How long it runs.
+    ///
+    /// # Errors
+    /// A `[run]` that makes no sense; a scene that was read has none such.
+    pub fn run(&self) -> Result<Run, SceneError> {
+        self.read_with(settings::run)
+    }
+
+    fn settings(&self) -> Result<Settings, SceneError> {
+        self.read_with(settings::world)
+    }
+
+    fn expectations(&self) -> Result<Vec<Expectation>, SceneError> {
+        self.read_with(expect::expectations)
+    }
+
+    /// Reads from the tree with all parameters filled in.
+    fn read_with<T>(&self, read: impl Fn(&Node) -> Result<T, Fault>) -> Result<T, SceneError> {
+        self.filled_in().and_then(|tree| read(&tree)).map_err(|fault| self.error(fault))
+    }
+
+    fn filled_in(&self) -> Result<Node, Fault> {
+        let mut tree = self.tree.clone();
+        parameters::fill_in(&mut tree, &self.parameters)?;
+        Ok(tree)
+    }
+
+    /// Makes the world: shapes from their files, bodies where they are.
+    ///
+    /// # Errors
+    /// Materials and bodies that cannot be, files that cannot be read, bodies that intersect.
+    pub fn build(&self) -> Result<BuiltScene, SceneError> {
+        let settings = self.settings()?;
+        let (run, expectations) = (self.run()?, self.expectations()?);
+        let built = self.filled_in().and_then(|tree| self.world(&tree, settings));
+        let world = built.map_err(|fault| self.error(fault))?;
+        let names: Vec<String> = world.bodies().map(|(_, body)| body.name().to_owned()).collect();
+        for expectation in &expectations {
+            expectation.check(&names).map_err(|fault| self.error(fault))?;
+        }
+        Ok(BuiltScene { world, names, run, expectations })
+    }
+
+    fn world(&self, tree: &Node, settings: Settings) -> Result<World, Fault> {
+        for key in ["title", "about"] {
+            tree.get(key).map(|node| fields::word(node, key)).transpose()?;
+        }
+        let materials = settings::materials(tree)?;
+        let origin = tree.get("world").map_or(tree.origin, |node| node.origin);
+        let mut world = World::new(settings)
+            .map_err(|error| Fault::from_error(origin, &error, "change it in [world]"))?;
+        let stock = body::Stock { materials: &materials, files: &self.files };
+        let Some(node) = tree.get("bodies") else { return Ok(world) };
+        let mut names = BTreeSet::new();
+        for (index, node) in list(node, "bodies", "[[bodies]]")?.iter().enumerate() {
+            for body in body::bodies(node, index, &stock)? {
+                let name = body.name().to_owned();
+                if names.contains(&name) {
+                    let problem = format!("there are two bodies \"{}\"", crate::excerpt(&name));
+                    return Err(Fault::new(node.origin, problem, "give one of them another name"));
+                }
+                let remedy = "change the body, or where it is";
+                world.insert(body).map_err(|error| Fault::from_error(node.origin, &error, remedy))?;
+                names.insert(name);
+            }
+        }
+        Ok(world)
+    }
+
+    /// The fault at its place.
+    fn error(&self, fault: Fault) -> SceneError {
+        let Fault { origin, problem, remedy } = fault;
+        match origin {
+            Origin::File(byte) => error::at(&self.file, &self.text, byte, problem, remedy),
+            Origin::Set(index) => {
+                let (key, value) = self.sets.get(index).cloned().unwrap_or_default();
+                let value = crate::excerpt(&value);
+                SceneError::Set { key, value, problem, remedy }
+            }
+        }
+    }
+}

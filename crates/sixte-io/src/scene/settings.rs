@@ -1,0 +1,170 @@
+//! The sections `[world]`, `[run]` and `[materials]`.
+
+use sixte::Settings;
+use sixte::flight::Integrator;
+use sixte::material::{Combination, Material, Rule};
+use sixte::response::{ImpactLaw, Restitution, Stiff};
+
+use super::error::Fault;
+use super::fields::{Fields, count, finite, number, one_of, positive};
+use super::node::{Node, Value};
+
+/// How long a scene runs, and in which steps.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Run {
+    /// \[s\].
+    pub seconds: f64,
+    /// \[s\].
+    pub step: f64,
+}
+
+impl Default for Run {
+    /// 10 s, in steps of 1/60 s.
+    fn default() -> Self {
+        Self { seconds: 10.0, step: 1.0 / 60.0 }
+    }
+}
+
+pub(super) fn run(scene: &Node) -> Result<Run, Fault> {
+    let mut run = Run::default();
+    let Some(node) = scene.get("run") else { return Ok(run) };
+    let fields = Fields::new(node, "[run]", &["seconds", "step"])?;
+    if let Some(node) = fields.get("seconds") {
+        run.seconds = positive(node, "seconds", "s")?;
+    }
+    if let Some(node) = fields.get("step") {
+        run.step = positive(node, "step", "s")?;
+    }
+    Ok(run)
+}
+
+const WORLD: [&str; 8] =
+    ["gravity", "integrator", "law", "combination", "tolerance", "resting_speed", "max_impacts", "stiff"];
+
+const INTEGRATORS: [(&str, Integrator); 3] = [
+    ("exact", Integrator::Exact),
+    ("semi-implicit-euler", Integrator::SemiImplicitEuler),
+    ("explicit-euler", Integrator::ExplicitEuler),
+];
+
+const LAWS: [(&str, Restitution); 3] =
+    [("stronge", Restitution::Stronge), ("poisson", Restitution::Poisson), ("newton", Restitution::Newton)];
+
+const RULES: [(&str, Rule); 5] = [
+    ("smaller", Rule::Smaller),
+    ("larger", Rule::Larger),
+    ("mean", Rule::Mean),
+    ("geometric-mean", Rule::GeometricMean),
+    ("product", Rule::Product),
+];
+
+/// The settings of the world.
+pub(super) fn world(scene: &Node) -> Result<Settings, Fault> {
+    let mut settings = Settings::default();
+    let Some(node) = scene.get("world") else { return Ok(settings) };
+    let fields = Fields::new(node, "[world]", &WORLD)?;
+    settings.gravity = fields.vector("gravity", "m/s²")?.unwrap_or(settings.gravity);
+    settings.integrator = fields.one_of("integrator", &INTEGRATORS)?.unwrap_or_default();
+    if let Some(node) = fields.get("law") {
+        settings.law = law(node)?;
+    }
+    if let Some(node) = fields.get("combination") {
+        settings.combination = combination(node)?;
+    }
+    if let Some(node) = fields.get("tolerance") {
+        settings.tolerance = positive(node, "tolerance", "m")?;
+    }
+    if let Some(node) = fields.get("resting_speed") {
+        settings.resting_speed = at_least_zero(node, "resting_speed", "m/s")?;
+    }
+    settings.max_impacts = fields.count("max_impacts")?.unwrap_or(settings.max_impacts);
+    settings.stiff = fields.get("stiff").map(stiff).transpose()?;
+    Ok(settings)
+}
+
+fn law(node: &Node) -> Result<ImpactLaw, Fault> {
+    if !matches!(node.value, Value::Table(_)) {
+        return Ok(ImpactLaw::Restitution(one_of(node, "law", &LAWS)?));
+    }
+    let fields = Fields::new(node, "a law", &["fraction"])?;
+    let fraction = fields.needed("fraction", "0.95")?;
+    let value = number(fraction, "fraction", "")?;
+    if !(0.5..=1.0).contains(&value) {
+        let remedy = "write it from 0.5 (nothing bounces) to 1 (elastic)";
+        return Err(Fault::new(fraction.origin, format!("fraction is {value}"), remedy));
+    }
+    Ok(ImpactLaw::Fraction(value))
+}
+
+fn combination(node: &Node) -> Result<Combination, Fault> {
+    let fields = Fields::new(node, "combination", &["restitution", "friction", "rolling", "spinning"])?;
+    let usual = Combination::default();
+    Ok(Combination {
+        restitution: fields.one_of("restitution", &RULES)?.unwrap_or(usual.restitution),
+        friction: fields.one_of("friction", &RULES)?.unwrap_or(usual.friction),
+        rolling: fields.one_of("rolling", &RULES)?.unwrap_or(usual.rolling),
+        spinning: fields.one_of("spinning", &RULES)?.unwrap_or(usual.spinning),
+    })
+}
+
+fn stiff(node: &Node) -> Result<Stiff, Fault> {
+    let fields = Fields::new(node, "stiff", &["stiffness", "skin", "damping", "parts"])?;
+    let stiffness = positive(fields.needed("stiffness", "1e6")?, "stiffness", "N/m")?;
+    let skin = positive(fields.needed("skin", "1e-3")?, "skin", "m")?;
+    let mut stiff = Stiff::new(stiffness, skin);
+    if let Some(node) = fields.get("damping") {
+        stiff.damping = at_least_zero(node, "damping", "N s/m")?;
+    }
+    if let Some(node) = fields.get("parts") {
+        stiff.parts = count(node, "parts")?;
+        if stiff.parts < 8 {
+            return Err(Fault::new(node.origin, format!("parts is {}", stiff.parts), "write at least 8"));
+        }
+    }
+    Ok(stiff)
+}
+
+/// The materials that have names.
+pub(super) fn materials(scene: &Node) -> Result<Vec<(String, Material)>, Fault> {
+    let Some(node) = scene.get("materials") else { return Ok(Vec::new()) };
+    if !matches!(node.value, Value::Table(_)) {
+        let problem = format!("materials is {}", node.kind());
+        return Err(Fault::new(node.origin, problem, "write [materials.NAME]"));
+    }
+    node.entries().iter().map(|entry| Ok((entry.key.clone(), material(&entry.node)?))).collect()
+}
+
+/// A material that is written out.
+pub(super) fn material(node: &Node) -> Result<Material, Fault> {
+    let fields = Fields::new(node, "a material", &["restitution", "friction", "rolling", "spinning"])?;
+    let mut material = Material::default();
+    if let Some(node) = fields.get("restitution") {
+        material.restitution = number(node, "restitution", "")?;
+        if !(0.0..=1.0).contains(&material.restitution) {
+            let problem = format!("restitution is {}", material.restitution);
+            return Err(Fault::new(node.origin, problem, "write it from 0 to 1"));
+        }
+    }
+    if let Some(node) = fields.get("friction") {
+        // Infinite friction never slips.
+        material.friction = number(node, "friction", "")?;
+        if material.friction < 0.0 {
+            let problem = format!("friction is {}", material.friction);
+            return Err(Fault::new(node.origin, problem, "write 0 or more"));
+        }
+    }
+    for (name, value) in [("rolling", &mut material.rolling), ("spinning", &mut material.spinning)] {
+        if let Some(node) = fields.get(name) {
+            *value = at_least_zero(node, name, "m")?;
+        }
+    }
+    Ok(material)
+}
+
+fn at_least_zero(node: &Node, name: &str, unit: &str) -> Result<f64, Fault> {
+    let value = finite(node, name, unit)?;
+    if value >= 0.0 {
+        return Ok(value);
+    }
+    Err(Fault::new(node.origin, format!("{name} is {value}"), format!("write 0 or more [{unit}]")))
+}

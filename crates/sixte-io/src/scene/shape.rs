@@ -1,0 +1,205 @@
+//! Shapes of bodies: short forms, files, compounds.
+
+use std::path::{Path, PathBuf};
+
+use sixte::shape::{Compound, Convex, Mesh, Shape, Soup};
+use sixte_contact::motion::{Pose, Rotation};
+use sixte_contact::shape::{ShapeError, Triangles};
+use sixte_contact::{Quat, Vec3};
+
+use super::error::Fault;
+use super::fields::{Fields, finite, list, numbers, vector, word};
+use super::node::{Node, Value};
+use crate::{MeshFormat, points_from_bytes, read_points, read_triangles, triangles_from_bytes};
+
+type Built<T> = Result<T, Fault>;
+
+/// Where the files of a scene are.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Files {
+    /// What their names are relative to.
+    pub folder: PathBuf,
+    /// Files that are at hand: they are not looked for.
+    pub at_hand: Vec<(String, Vec<u8>)>,
+}
+
+impl Files {
+    fn bytes(&self, name: &str) -> Option<&[u8]> {
+        self.at_hand.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.as_slice())
+    }
+
+    fn points(&self, node: &Node, name: &str) -> Built<Vec<Vec3>> {
+        let found = match self.bytes(name) {
+            Some(bytes) => points_from_bytes(Path::new(name), bytes),
+            None => read_points(self.folder.join(name)),
+        };
+        found.map_err(|error| of_file(node, error.to_string()))
+    }
+
+    fn triangles(&self, node: &Node, name: &str) -> Built<Triangles> {
+        let found = match self.bytes(name) {
+            Some(bytes) => {
+                let format = MeshFormat::from_name(name).or_else(|| MeshFormat::from_content(bytes));
+                triangles_from_bytes(name, bytes, format.unwrap_or(MeshFormat::Obj))
+            }
+            None => read_triangles(self.folder.join(name)),
+        };
+        found.map_err(|error| of_file(node, error.to_string()))
+    }
+}
+
+fn of_file(node: &Node, problem: String) -> Fault {
+    Fault::new(node.origin, problem, "names of files are relative to the scene's own folder")
+}
+
+const KINDS: [&str; 11] = [
+    "box",
+    "sphere",
+    "capsule",
+    "cylinder",
+    "cone",
+    "ellipsoid",
+    "half_space",
+    "hull",
+    "mesh",
+    "soup",
+    "compound",
+];
+
+const FORMS: &str =
+    "write one kind like { sphere = 0.1 } or { box = [1, 0.02, 0.005] }, and rounding if you like";
+
+/// The shape that a table describes.
+pub(super) fn shape(node: &Node, files: &Files) -> Built<Shape> {
+    let fields = Fields::new(node, "a shape", &[&KINDS[..], &["rounding"]].concat())?;
+    of_kind(&fields, files)
+}
+
+fn of_kind(fields: &Fields<'_>, files: &Files) -> Built<Shape> {
+    let mut kinds = fields.node.entries().iter().filter(|entry| KINDS.contains(&entry.key.as_str()));
+    let Some(kind) = kinds.next() else {
+        return Err(Fault::new(fields.origin(), "the shape has no kind", FORMS));
+    };
+    if let Some(second) = kinds.next() {
+        let problem = format!("the shape is a {} and a {}", kind.key, second.key);
+        return Err(Fault::new(second.origin, problem, "write one kind; several make a compound = [...]"));
+    }
+    let rounding = fields.number("rounding", "m")?.unwrap_or(0.0);
+    let node = &kind.node;
+    let many = |shape: Built<Shape>| {
+        fields.without("rounding", "only convex shapes can be rounded", "leave it out")?;
+        shape
+    };
+    match kind.key.as_str() {
+        "mesh" => many(mesh(node, files)),
+        "soup" => many(soup(node, files)),
+        "compound" => many(compound(node, files)),
+        name => {
+            let convex = convex(name, node, files)?;
+            let rounded = if rounding == 0.0 { Ok(convex) } else { convex.rounded(rounding) };
+            rounded.map(Shape::Convex).map_err(|error| refused(node, &error))
+        }
+    }
+}
+
+fn convex(kind: &str, node: &Node, files: &Files) -> Built<Convex> {
+    let made = match kind {
+        "box" => Convex::cuboid(vector(node, "box, its half extents", "m")?),
+        "sphere" => Convex::sphere(finite(node, "sphere, its radius", "m")?),
+        "ellipsoid" => Convex::ellipsoid(vector(node, "ellipsoid, its semi-axes", "m")?),
+        "half_space" => Convex::half_space(vector(node, "half_space, its outward normal", "")?),
+        "hull" => Convex::hull(&match &node.value {
+            Value::Word(name) => files.points(node, name)?,
+            _ => points(node)?,
+        }),
+        _ => {
+            let (half_length, radius) = long(kind, node)?;
+            match kind {
+                "capsule" => Convex::capsule(half_length, radius),
+                "cylinder" => Convex::cylinder(half_length, radius),
+                _ => Convex::cone(half_length, radius),
+            }
+        }
+    };
+    made.map_err(|error| refused(node, &error))
+}
+
+/// Half length and radius: a list of both, or a table.
+fn long(kind: &str, node: &Node) -> Built<(f64, f64)> {
+    if matches!(node.value, Value::Table(_)) {
+        let fields = Fields::new(node, kind, &["half_length", "radius"])?;
+        let half_length = finite(fields.needed("half_length", "0.5")?, "half_length", "m")?;
+        let radius = finite(fields.needed("radius", "0.1")?, "radius", "m")?;
+        return Ok((half_length, radius));
+    }
+    let name = format!("{kind}, its half length and radius");
+    let [half_length, radius] = numbers(node, &name, "[0.5, 0.1]", "m")?;
+    Ok((half_length, radius))
+}
+
+fn points(node: &Node) -> Built<Vec<Vec3>> {
+    let points = list(node, "hull", "[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], or name a file")?;
+    points.iter().map(|point| vector(point, "a point of the hull", "m")).collect()
+}
+
+fn mesh(node: &Node, files: &Files) -> Built<Shape> {
+    let name = word(node, "mesh, its file")?;
+    // Vertices at one place are one: files repeat them where textures or normals change.
+    let merged = files.triangles(node, name)?.with_merged_vertices();
+    Mesh::new(merged).map(Shape::Mesh).map_err(|error| refused(node, &error))
+}
+
+fn soup(node: &Node, files: &Files) -> Built<Shape> {
+    let name = word(node, "soup, its file")?;
+    Soup::new(files.triangles(node, name)?).map(Shape::Soup).map_err(|error| refused(node, &error))
+}
+
+fn compound(node: &Node, files: &Files) -> Built<Shape> {
+    let example = "[{ sphere = 0.1, position = [0, 0, 1] }, { box = [1, 1, 1] }]";
+    let mut pieces = Vec::new();
+    for piece in list(node, "compound", example)? {
+        let allowed = [&KINDS[..], &["rounding", "position", "rotation"]].concat();
+        let fields = Fields::new(piece, "a piece of a compound", &allowed)?;
+        let Shape::Convex(convex) = of_kind(&fields, files)? else {
+            let problem = "a piece of a compound is not convex";
+            return Err(Fault::new(piece.origin, problem, "write convex pieces, such as hull = \"file\""));
+        };
+        pieces.push((pose(&fields)?, convex));
+    }
+    Compound::new(pieces).map(Shape::Compound).map_err(|error| refused(node, &error))
+}
+
+fn refused(node: &Node, error: &ShapeError) -> Fault {
+    Fault::from_error(node.origin, error, FORMS)
+}
+
+/// The keys `position` and `rotation`.
+pub(super) fn pose(fields: &Fields<'_>) -> Built<Pose> {
+    let position = fields.vector("position", "m")?.unwrap_or(Vec3::ZERO);
+    let rotation = fields.get("rotation").map(rotation).transpose()?.unwrap_or(Rotation::IDENTITY);
+    Ok(Pose::new(position, rotation))
+}
+
+fn rotation(node: &Node) -> Built<Rotation> {
+    let fields = Fields::new(node, "a rotation", &["axis", "degrees", "radians", "quaternion"])?;
+    let refuse = |problem: String| {
+        let remedy = "write { axis = [0, 0, 1], degrees = 30 }, or radians, or { quaternion = [x, y, z, w] }";
+        Fault::new(node.origin, problem, remedy)
+    };
+    let made =
+        match (fields.get("axis"), fields.get("degrees"), fields.get("radians"), fields.get("quaternion")) {
+            (Some(axis), Some(angle), None, None) => Rotation::from_axis_angle(
+                vector(axis, "axis", "")?,
+                finite(angle, "degrees", "°")?.to_radians(),
+            ),
+            (Some(axis), None, Some(angle), None) => {
+                Rotation::from_axis_angle(vector(axis, "axis", "")?, finite(angle, "radians", "rad")?)
+            }
+            (None, None, None, Some(quaternion)) => {
+                let numbers = numbers(quaternion, "quaternion", "[0, 0, 0, 1]", "")?;
+                Rotation::from_quaternion(Quat::from_array(numbers))
+            }
+            _ => return Err(refuse("a rotation is an axis with one angle, or a quaternion".to_owned())),
+        };
+    made.map_err(|error| refuse(error.to_string()))
+}

@@ -1,0 +1,14 @@
+//! Scenes: what they say, what is refused, and what is built from them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod built;
+mod errors;
+mod expectations;
+mod setting;
+
+use sixte_io::scene::{BuiltScene, Scene, SceneError};
+
+/// Reads and builds a scene.
+fn build(text: &str) -> Result<BuiltScene, SceneError> {
+    Scene::parse(text, "folder/scene.toml")?.build()
+}
