@@ -82,8 +82,8 @@ const WHOLE: [Case; 36] = [
     (
         "[[bodies]]\nshape = { half_space = [0, 0, 1] }",
         "1:1",
-        "the body has no mass",
-        "make it fixed or driven, or give mass",
+        "the body's mass cannot be computed",
+        "or make it fixed or driven, or give mass",
     ),
 ];
 
