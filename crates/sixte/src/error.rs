@@ -12,7 +12,7 @@ use crate::turn::InertiaError;
 pub enum BodyError {
     /// The shape has no mass, or none can be computed.
     #[error(
-        "the body's mass cannot be computed: {0}. A body without mass is fixed or driven; or give mass, centre and inertia"
+        "the body's mass cannot be computed: {0}; or make it fixed or driven, or give mass, centre and inertia"
     )]
     Shape(#[from] ShapeError),
     /// A mass that is not a positive number.
