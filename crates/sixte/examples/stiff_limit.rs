@@ -88,7 +88,8 @@ fn svg(curves: &[(u32, Vec<(f64, f64)>)]) -> Result<String, std::fmt::Error> {
     for decade in 0..=6 {
         let at = y(10f64.powi(-decade));
         writeln!(out, "<line x1=\"70\" y1=\"{at}\" x2=\"595\" y2=\"{at}\" stroke=\"#ddd\"/>")?;
-        writeln!(out, "<text x=\"64\" y=\"{}\" text-anchor=\"end\">1e-{decade}</text>", at + 4.0)?;
+        let label = if decade == 0 { "1".to_owned() } else { format!("1e-{decade}") };
+        writeln!(out, "<text x=\"64\" y=\"{}\" text-anchor=\"end\">{label}</text>", at + 4.0)?;
     }
     writeln!(out, "<text x=\"332\" y=\"342\" text-anchor=\"middle\">stiffness [N/m]</text>")?;
     writeln!(
