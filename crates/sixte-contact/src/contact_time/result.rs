@@ -150,11 +150,11 @@ impl ContactTime {
 
 impl Work {
     /// Adds what another search cost.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.rounds += other.rounds;
-        self.distance_iterations += other.distance_iterations;
-        self.certificates += other.certificates;
-        self.node_pairs += other.node_pairs;
-        self.piece_pairs += other.piece_pairs;
+    pub fn add(&mut self, other: &Self) {
+        self.rounds = self.rounds.saturating_add(other.rounds);
+        self.distance_iterations = self.distance_iterations.saturating_add(other.distance_iterations);
+        self.certificates = self.certificates.saturating_add(other.certificates);
+        self.node_pairs = self.node_pairs.saturating_add(other.node_pairs);
+        self.piece_pairs = self.piece_pairs.saturating_add(other.piece_pairs);
     }
 }

@@ -13,7 +13,7 @@ use crate::id::BodyId;
 use crate::material::Material;
 use crate::response::contact::{contact_matrix, relative_velocity, turning};
 use crate::response::impact::Turned;
-use crate::response::{Class, Collision, Impact, ImpactLaw, centre_of_pressure, classify, elastic_lambda};
+use crate::response::{Class, Collision, Impact, ImpactLaw, centre_of_pressure, classify, damped_lambda};
 use crate::settings::Settings;
 use crate::shape;
 
@@ -160,7 +160,7 @@ fn collide((a, b): (&mut Body, &mut Body), patch: &Patch, material: &Material, l
             Collision { matrix, normal, velocity, restitution, friction, law }.impact()
         }
         ImpactLaw::Fraction(fraction) => {
-            let impulse = normal * (fraction * elastic_lambda(&matrix, velocity, normal));
+            let impulse = normal * damped_lambda(&matrix, velocity, normal, fraction);
             let normal_work = impulse.dot(velocity + matrix * impulse * 0.5);
             Impact { impulse, normal_work, ..Impact::default() }
         }

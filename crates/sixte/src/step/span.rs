@@ -7,6 +7,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, ContactTime, Status};
 use sixte_contact::motion::Motion;
+use sixte_contact::shape::LARGEST;
 
 use super::hold::Zones;
 use super::pairs::pairs;
@@ -262,16 +263,17 @@ impl Search<'_> {
     fn of_pair(&self, pair: (usize, usize), interval: f64, report: &mut StepReport) -> Option<First> {
         let (a, b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
         let motions = (&self.flights[pair.0].motion, &self.flights[pair.1].motion);
-        let longest = longest_way((a, motions.0), (b, motions.1));
+        let longest = longest_way((a, motions.0), (b, motions.1)).min(LARGEST);
         let (asked_for, interval) = (interval, interval.min(longest));
         let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));
         let within = self.settings.tolerance.max(pose_rounding(motions, interval));
         let asked = contact_time::Settings { tolerance: outer.unwrap_or(within), max_rounds: MOST_ROUNDS };
-        // Motions were checked when they were planned, and settings when the world was made.
-        let found =
-            shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked).ok()?;
-        add(&mut report.work, &found.work);
         let part = |time: f64| Some(First { time, ending: Ending::Part });
+        // Motions were checked when they were planned, and settings when the world was made. What cannot be
+        // answered is not clear: nothing moves.
+        let answer = shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked);
+        let Ok(found) = answer else { return part(0.0) };
+        report.work.add(&found.work);
         match found.status {
             Status::Clear if interval < asked_for => part(interval),
             Status::Clear => None,
@@ -330,14 +332,6 @@ fn longest_way(a: (&Body, &Motion), b: (&Body, &Motion)) -> f64 {
     let acceleration = (a.1.acceleration - b.1.acceleration).length();
     // v t + ½ a t² = allowed, in a form that does not cancel.
     2.0 * allowed / (speed + (speed * speed + 2.0 * acceleration * allowed).sqrt())
-}
-
-fn add(sum: &mut contact_time::Work, work: &contact_time::Work) {
-    sum.rounds = sum.rounds.saturating_add(work.rounds);
-    sum.distance_iterations += work.distance_iterations;
-    sum.certificates += work.certificates;
-    sum.node_pairs += work.node_pairs;
-    sum.piece_pairs += work.piece_pairs;
 }
 
 /// The smallest gap of all pairs where they are now \[m\].

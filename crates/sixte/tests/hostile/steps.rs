@@ -58,6 +58,28 @@ fn long_and_short_steps() {
     }
 }
 
+/// A bar that spins steadily about a principal axis, with a wall within its swing.
+#[test]
+fn a_steady_spin_over_any_step() {
+    for dt in [1.0, 1e6, 1e20, 1e31, 1e300] {
+        let mut world = World::new(Settings::weightless()).unwrap();
+        let wall = Convex::cuboid(Vec3::new(0.1, 1.0, 1.0)).unwrap();
+        world.insert(Body::fixed(wall).at(Pose::at(Vec3::X * 0.6))).unwrap();
+        let bar = Convex::cuboid(Vec3::new(0.05, 0.9, 0.05)).unwrap();
+        let bar = Body::dynamic(bar, 1000.0).unwrap().with_spin(Vec3::Z).with_material(Material::ELASTIC);
+        world.insert(bar).unwrap();
+        let report = step(&mut world, dt, &format!("{dt} s"));
+        // Beyond that, what rounding takes from so many turns is more than the bodies are apart.
+        if dt <= 1e6 {
+            let first = report.events.first().expect("it hits the wall");
+            assert!((0.3..1.0).contains(&first.time), "{dt} s: {first:?}");
+            assert!(first.gap < 1e-6, "{dt} s: {first:?}");
+        }
+        // It cannot turn freely: it hits the wall, or is held, or the step is given up.
+        assert!(!report.events.is_empty() || !report.warnings.is_empty(), "{dt} s: nothing happened");
+    }
+}
+
 #[test]
 fn very_fast() {
     for speed in [1e3, 1e6, 1e9, 1e15, 1e25] {
