@@ -1,6 +1,7 @@
 //! Numbers from arguments, with errors that name the argument and the remedy.
 
 use sixte_contact::Vec3;
+use sixte_io::recording::RecordingError;
 use sixte_io::scene::SceneError;
 use sixte_io::{MeshFileError, NumberError, PointsError, number};
 use thiserror::Error;
@@ -24,6 +25,9 @@ pub enum InputError {
     /// A scene.
     #[error("{0}")]
     Scene(#[from] SceneError),
+    /// A recording.
+    #[error("{0}")]
+    Recording(#[from] RecordingError),
 }
 
 impl InputError {

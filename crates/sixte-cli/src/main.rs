@@ -2,22 +2,32 @@
 //!
 //! In: arguments, and files that they name. Out: a table or JSON on the standard output and exit
 //! code 0, or one line that says what to change and exit code 2. A run that does not come to what it
-//! should ends with exit code 1. Each command has its own module with its arguments and a `run`; it
+//! should ends with exit code 1, one that is interrupted with 130. Without arguments a small scene is run.
+//! Each command has its own module with its arguments and a `run`; it
 //! joins in [`Command`].
 
 mod any_shape;
+mod built_in;
+mod check;
 mod columns;
 mod digits;
+mod explain;
+mod export;
+mod first_run;
 mod input;
 mod mesh;
+mod new;
 mod run;
+mod scene_argument;
+mod scenes;
+mod schema;
 mod shape;
 mod toc;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::input::InputError;
 
@@ -41,7 +51,10 @@ Examples:
   sixte toc sphere:0.1 halfspace:0,0,1 --a-position 0,0,1.1 --a-acceleration 0,0,-9.81
   sixte toc mesh:rock.stl soup:floor.obj --a-position 0,0,2 --a-velocity 0,0,-3 --compare
   sixte mesh rock.stl
-  sixte run bounce --step 0.1";
+  sixte run bounce --step 0.1
+  sixte new mine && sixte run mine.toml
+
+Without a command it runs a small scene and says what to try next.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -51,8 +64,18 @@ enum Command {
     Mesh(mesh::Mesh),
     /// Runs a scene: what happened, the books, and whether it came to what it should
     Run(run::Run),
-    /// Lists the scenes that are built in
-    Scenes,
+    /// Lists the scenes that are built in, with their parameters
+    Scenes(scenes::Scenes),
+    /// Writes a small scene to begin with, or a copy of one that is built in
+    New(new::New),
+    /// Reads scenes and says what is in them, or all that is wrong
+    Check(check::Check),
+    /// One body's way through one step, stage by stage
+    Explain(explain::Explain),
+    /// Makes a table or an animation of a recording
+    Export(export::Export),
+    /// What may be written in a scene: a JSON Schema for editors
+    Schema(schema::Schema),
 }
 
 impl Command {
@@ -63,7 +86,12 @@ impl Command {
             Command::Toc(toc) => toc.run().map(fine),
             Command::Mesh(mesh) => mesh.run().map(fine),
             Command::Run(run) => run.run(),
-            Command::Scenes => run::scenes().map(fine),
+            Command::Scenes(scenes) => scenes.run().map(fine),
+            Command::New(new) => new.run().map(fine),
+            Command::Check(check) => Ok(check.run()),
+            Command::Explain(explain) => explain.run().map(fine),
+            Command::Export(export) => export.run().map(fine),
+            Command::Schema(schema) => schema.run().map(fine),
         }
     }
 }
@@ -71,7 +99,7 @@ impl Command {
 fn main() -> ExitCode {
     let answer = match Sixte::parse().command {
         Some(command) => command.run(),
-        None => Ok((Sixte::command().render_help().to_string(), ExitCode::SUCCESS)),
+        None => first_run::run(),
     };
     match answer {
         Ok((text, code)) => print(&text, code),

@@ -8,6 +8,7 @@ mod excerpt;
 mod mesh;
 mod number;
 mod points;
+pub mod recording;
 pub mod scene;
 
 pub use excerpt::excerpt;

@@ -35,9 +35,11 @@
 
 pub mod audit;
 pub mod body;
+pub mod contact;
 pub mod error;
 pub mod event;
 pub mod flight;
+mod hash;
 mod id;
 pub mod material;
 pub mod mover;
@@ -45,16 +47,21 @@ pub mod report;
 pub mod response;
 mod settings;
 pub mod shape;
+mod snapshot;
 mod step;
 pub mod turn;
+pub mod visit;
 mod world;
 
-pub use body::Body;
-pub use error::{BodyError, WorldError};
+pub use body::{Body, Groups};
+pub use error::{BodyError, QueryError, SnapshotError, WorldError};
 pub use id::BodyId;
 pub use report::StepReport;
-pub use settings::Settings;
+pub use settings::{Resting, Settings, Stepping};
+pub use sixte_contact::contact_time::ContactTime;
 pub use sixte_contact::contact_time::{Contact, Work};
 pub use sixte_contact::motion::{Motion, Pose, Rotation};
+pub use sixte_contact::query::Distance;
 pub use sixte_contact::{Mat3, Vec3};
-pub use world::World;
+pub use snapshot::Snapshot;
+pub use world::{BodyHit, World};

@@ -1,5 +1,7 @@
 //! What a body's surface is made of, and what two materials make together.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::BodyError;
 
 /// How a surface bounces and rubs. At a contact, two materials become one: see [`Combination`].
@@ -9,7 +11,7 @@ use crate::error::BodyError;
 /// let steel = Material { restitution: 0.9, friction: 0.6, ..Material::default() };
 /// assert!(steel.check().is_ok());
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// Coefficient of restitution C, from 0 (no bounce) to 1 (nothing lost).
     pub restitution: f64,

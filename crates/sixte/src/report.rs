@@ -5,8 +5,10 @@ use sixte_contact::motion::Motion;
 use thiserror::Error;
 
 use crate::audit::Audit;
+use crate::contact::{ContactChange, LastingContact, Separation};
 use crate::event::{Event, Stop};
 use crate::id::BodyId;
+use crate::visit::Visit;
 
 /// What happened in one step.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,8 +21,18 @@ pub struct StepReport {
     pub duration: f64,
     /// Impacts, in the order of time.
     pub events: Vec<Event>,
+    /// Lasting contacts of the step: one for each pair that was in one.
+    pub lasting: Vec<LastingContact>,
+    /// Lasting contacts that began within the step.
+    pub begun: Vec<ContactChange>,
+    /// Lasting contacts that ended within the step.
+    pub ended: Vec<ContactChange>,
+    /// Bodies that were moved apart.
+    pub separations: Vec<Separation>,
     /// Driven bodies that were stopped.
     pub stops: Vec<Stop>,
+    /// Who came into a sensor and who left one, in the order of time.
+    pub visits: Vec<Visit>,
     /// What did not go as it should.
     pub warnings: Vec<StepWarning>,
     /// The certified motions, span by span, if [`Settings::keep_motions`](crate::Settings) is set.
@@ -29,6 +41,8 @@ pub struct StepReport {
     pub work: Work,
     /// The books of the run so far.
     pub audit: Audit,
+    /// [`World::state_hash`](crate::World::state_hash) after the step.
+    pub state_hash: u64,
 }
 
 impl StepReport {

@@ -5,7 +5,37 @@ use sixte_contact::Vec3;
 use crate::error::WorldError;
 use crate::flight::Integrator;
 use crate::material::Combination;
-use crate::response::{ImpactLaw, Stiff};
+use crate::response::{ImpactLaw, ManyImpacts, Stiff};
+
+/// What the end of a step does to lasting contacts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Stepping {
+    /// Nothing: they are where the flight brought them.
+    #[default]
+    Exact,
+    /// They are put back to the middle of the skin along their normals, and bodies that stick to each other are
+    /// not shifted along the contact by it. It is never needed; it takes what rounding leaves over long times.
+    Projected,
+}
+
+/// What bodies that neither part nor meet do.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Resting {
+    /// They are held together for the rest of the step, and the report says so.
+    #[default]
+    Held,
+    /// They push each other with forces: 0 ≤ φ ⊥ λ ≥ 0, and Coulomb's friction. Impacts are handed on
+    /// through such contacts.
+    Supported,
+    /// They fly as if alone, and are moved apart where they meet: successive separation (Kavan, section 4),
+    /// without friction.
+    Separated {
+        /// How far they are moved apart, shared by mass \[m\].
+        distance: f64,
+        /// The time that is accounted for it, for each metre [s/m].
+        seconds_per_metre: f64,
+    },
+}
 
 /// What holds for a whole world.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,12 +46,21 @@ pub struct Settings {
     pub integrator: Integrator,
     /// What an impact does.
     pub law: ImpactLaw,
+    /// What impacts at the same instant do.
+    pub impacts: ManyImpacts,
+    /// What bodies that rest on each other do.
+    pub resting: Resting,
+    /// What the end of a step does to lasting contacts.
+    pub stepping: Stepping,
     /// How two materials become one.
     pub combination: Combination,
     /// Bodies that approach are in contact at this gap \[m\]. Where rounding does not allow it, it is raised.
     pub tolerance: f64,
     /// Slower than this along the normal, a contact is resting (Kavan, section 4: ε_r) [m/s].
     pub resting_speed: f64,
+    /// Bodies rest on each other at most this far apart \[m\]; `None` for 1e-5 of how far the smaller one reaches
+    /// from its centre. A bounce lower than half of that is rest.
+    pub skin: Option<f64>,
     /// Stiff forces before bodies come into contact, or none.
     pub stiff: Option<Stiff>,
     /// After this many impacts of one pair in a step, at least 1, the two are held together for the rest of it.
@@ -38,9 +77,13 @@ impl Default for Settings {
             gravity: Vec3::new(0.0, 0.0, -9.81),
             integrator: Integrator::default(),
             law: ImpactLaw::default(),
+            impacts: ManyImpacts::default(),
+            resting: Resting::default(),
+            stepping: Stepping::default(),
             combination: Combination::default(),
             tolerance: 1e-12,
             resting_speed: 1e-6,
+            skin: None,
             stiff: None,
             max_impacts: 1000,
             keep_motions: false,
@@ -65,6 +108,19 @@ impl Settings {
         }
         if !(self.resting_speed >= 0.0 && self.resting_speed.is_finite()) {
             return refuse("resting_speed", self.resting_speed, "0 or more [m/s]");
+        }
+        if let Some(skin) = self.skin
+            && !(skin >= 1000.0 * self.tolerance && skin <= 1e30)
+        {
+            return refuse("skin", skin, "at least 1000 times the tolerance [m]");
+        }
+        if let Resting::Separated { distance, seconds_per_metre } = self.resting {
+            if !(distance >= 1000.0 * self.tolerance && distance <= 1e30) {
+                return refuse("resting: the distance", distance, "at least 1000 times the tolerance [m]");
+            }
+            if !(seconds_per_metre > 0.0 && seconds_per_metre.is_finite()) {
+                return refuse("resting: the time for each metre", seconds_per_metre, "positive [s/m]");
+            }
         }
         if let ImpactLaw::Fraction(fraction) = self.law
             && !(0.5..=1.0).contains(&fraction)

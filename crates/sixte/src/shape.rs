@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, Contact, ContactTime, ContactTimeError};
 use sixte_contact::motion::{Motion, Pose};
-use sixte_contact::query::{self, Distance};
+use sixte_contact::query::{self, Distance, RayHit};
 use sixte_contact::shape::{Aabb, FeatureKind, Geometry, Hint, Volume};
 pub use sixte_contact::shape::{
     Compound, Convex, HeightField, MassProperties, Mesh, ShapeError, Soup, Support, Triangles,
@@ -158,6 +158,11 @@ impl Shape {
         }
     }
 
+    /// Whether it is convex.
+    pub(crate) fn is_one_piece(&self) -> bool {
+        matches!(self, Self::Convex(_) | Self::Own(_))
+    }
+
     /// Upper bound of the distance of any of its points from `centre`; infinite for a half-space \[m\].
     pub(crate) fn reach(&self, centre: Vec3) -> f64 {
         fn of<G: Geometry>(shape: &G, centre: Vec3) -> f64 {
@@ -204,7 +209,7 @@ pub(crate) fn contacts(
     ask(a, b).or_else(|| ask(b, a).map(|found| found.map(mirror))).unwrap_or(Ok(Vec::new()))
 }
 
-/// [`distance`](query::distance) between shapes of any kind.
+/// [`distance`](query::distance) between shapes of any kind; infinite between two half-spaces.
 pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
     let ask = |p: (&Shape, &Pose), q: (&Shape, &Pose)| {
         with_ordered!((p.0, q.0), |x, y| query::distance((x, p.1), (y, q.1)))
@@ -218,7 +223,35 @@ pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
         normal: Vec3::Z,
         iterations: 0,
     };
+    if a.0.half_space().is_some() && b.0.half_space().is_some() {
+        return nothing;
+    }
     ask(a, b).or_else(|| ask(b, a).map(mirror)).unwrap_or(nothing)
+}
+
+/// [`overlap`](query::overlap) of shapes of any kind.
+pub(crate) fn overlap(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> bool {
+    let ask = |p: (&Shape, &Pose), q: (&Shape, &Pose)| {
+        with_ordered!((p.0, q.0), |x, y| query::overlap((x, p.1), (y, q.1)))
+    };
+    ask(a, b).or_else(|| ask(b, a)).unwrap_or(false)
+}
+
+/// [`ray`](query::ray()) against a shape of any kind.
+pub(crate) fn ray(
+    (shape, pose): (&Shape, &Pose),
+    origin: Vec3,
+    direction: Vec3,
+    length: f64,
+) -> Option<RayHit> {
+    match shape {
+        Shape::Convex(shape) => query::ray((shape, pose), origin, direction, length),
+        Shape::Compound(shape) => query::ray((shape, pose), origin, direction, length),
+        Shape::Mesh(shape) => query::ray((shape, pose), origin, direction, length),
+        Shape::Soup(shape) => query::ray((shape, pose), origin, direction, length),
+        Shape::HeightField(shape) => query::ray((shape, pose), origin, direction, length),
+        Shape::Own(shape) => query::ray((shape, pose), origin, direction, length),
+    }
 }
 
 /// The same contact with A and B changed over.

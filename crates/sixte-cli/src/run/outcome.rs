@@ -1,18 +1,26 @@
 //! The run itself, and what it came to.
 
-use std::time::Instant;
+use std::process::ExitCode;
 
-use sixte::World;
+use sixte::{StepReport, World};
 use sixte_io::scene::{BuiltScene, Record};
 
-use super::hash;
+use super::interrupt;
 use super::progress::Progress;
+
+/// What the complementarity of lasting contacts has to be below.
+const COMPLEMENTARITY: f64 = 1e-9;
 
 /// What a run came to.
 pub struct Outcome {
     pub world: World,
     pub record: Record,
+    /// Empty if the run was stopped: nothing was expected of a part of it.
     pub expected: Vec<Expected>,
+    /// How long it should have run \[s\].
+    pub seconds: f64,
+    /// Whether it was stopped before that.
+    pub is_stopped: bool,
     pub state_hash: u64,
     /// What it took \[s\].
     pub wall_seconds: f64,
@@ -27,25 +35,46 @@ pub struct Expected {
 }
 
 impl Outcome {
-    /// Runs a scene to its end.
-    pub fn of(built: BuiltScene) -> Self {
+    /// Runs a scene to its end, or until it is interrupted; `seen` sees every step, and ends the run if it
+    /// fails.
+    pub fn of<E>(
+        built: BuiltScene,
+        mut progress: Progress,
+        mut seen: impl FnMut(&StepReport, &World) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let BuiltScene { mut world, run, expectations, .. } = built;
-        let (mut record, mut progress, start) = (Record::default(), Progress::new(), Instant::now());
+        let mut record = Record::default();
+        let mut is_stopped = false;
         for dt in steps(run.seconds, run.step) {
-            record.add(&world.step(dt));
+            if interrupt::is_asked() {
+                is_stopped = true;
+                break;
+            }
+            let report = world.step(dt);
+            record.add(&report);
+            seen(&report, &world)?;
             progress.at(world.time(), run.seconds, record.events);
         }
         progress.end();
-        let wall_seconds = start.elapsed().as_secs_f64();
-        let expected = expectations
+        let judged = if is_stopped { Vec::new() } else { expectations };
+        let expected = judged
             .iter()
             .map(|expectation| {
                 let value = expectation.value(&world, &record);
-                let (name, wanted) = (expectation.name.clone(), expectation.wanted.to_string());
-                Expected { name, is_ok: expectation.wanted.allows(value), value, wanted }
+                let wanted = expectation.wanted(&world, &record);
+                let is_ok = wanted.allows(value);
+                Expected { name: expectation.name.clone(), is_ok, value, wanted: wanted.to_string() }
             })
             .collect();
-        Self { state_hash: hash::of(&world), world, record, expected, wall_seconds }
+        Ok(Self {
+            state_hash: world.state_hash(),
+            wall_seconds: progress.elapsed(),
+            world,
+            record,
+            expected,
+            seconds: run.seconds,
+            is_stopped,
+        })
     }
 
     /// Whether bodies stayed apart all the time.
@@ -53,9 +82,28 @@ impl Outcome {
         self.world.audit().smallest_gap > 0.0
     }
 
-    /// Whether that, and every expectation, holds.
+    /// Whether what held bodies up pushed only, and only where they touch.
+    pub fn is_complementary(&self) -> bool {
+        self.world.audit().complementarity < COMPLEMENTARITY
+    }
+
+    /// Whether both, and every expectation, hold, and the run came to its end.
     pub fn is_ok(&self) -> bool {
-        self.is_apart() && self.expected.iter().all(|expected| expected.is_ok)
+        let holds = self.is_apart() && self.is_complementary();
+        !self.is_stopped && holds && self.expected.iter().all(|expected| expected.is_ok)
+    }
+
+    /// When it was stopped, if it was \[s\].
+    pub fn stopped_at(&self) -> Option<f64> {
+        self.is_stopped.then(|| self.world.time())
+    }
+
+    pub fn exit_code(&self) -> ExitCode {
+        match (self.is_stopped, self.is_ok()) {
+            (true, _) => ExitCode::from(interrupt::INTERRUPTED),
+            (_, true) => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        }
     }
 }
 

@@ -1,39 +1,113 @@
-//! A line that says how far a run is, while someone is watching.
+//! How far a run is, on the standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How often the line is written anew.
+/// How often the bar is drawn anew.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// The line. It is written only if the standard error is a terminal.
+/// Width of the bar, in characters.
+const WIDTH: usize = 24;
+
+/// How it is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// A bar that is drawn over itself.
+    Bar,
+    /// A line at each quarter.
+    Lines,
+    Nothing,
+}
+
+/// A bar on a terminal.
 pub struct Progress {
-    is_watched: bool,
+    style: Style,
+    start: Instant,
     next: Instant,
-    is_written: bool,
+    /// Quarters that were told.
+    quarters: u32,
+    is_drawn: bool,
 }
 
 impl Progress {
-    pub fn new() -> Self {
-        Self { is_watched: io::stderr().is_terminal(), next: Instant::now() + EVERY, is_written: false }
+    /// A bar on a terminal, and nothing elsewhere.
+    pub fn on_terminal() -> Self {
+        Self::new(Style::Nothing)
+    }
+
+    /// A bar on a terminal, and a few lines elsewhere.
+    pub fn always() -> Self {
+        Self::new(Style::Lines)
+    }
+
+    fn new(elsewhere: Style) -> Self {
+        let start = Instant::now();
+        let style = if io::stderr().is_terminal() { Style::Bar } else { elsewhere };
+        Self { style, start, next: start + EVERY, quarters: 0, is_drawn: false }
+    }
+
+    /// What the run took so far \[s\].
+    pub fn elapsed(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
     }
 
     /// Says how far it is \[s\].
     pub fn at(&mut self, time: f64, seconds: f64, events: u64) {
-        if !self.is_watched || Instant::now() < self.next {
-            return;
+        let part = (time / seconds).clamp(0.0, 1.0);
+        match self.style {
+            Style::Bar if Instant::now() >= self.next => {
+                self.next = Instant::now() + EVERY;
+                self.is_drawn = true;
+                // Nobody may be listening any more.
+                let _ = write!(io::stderr(), "\r{}\x1b[K", bar(part, time, seconds, events, self.elapsed()));
+            }
+            Style::Lines if 4.0 * part >= f64::from(self.quarters + 1) - 1e-9 => {
+                self.quarters = (4.0 * part + 1e-9) as u32;
+                let _ = writeln!(
+                    io::stderr(),
+                    "{:.0} %: {time:.3} of {seconds} s, {events} events",
+                    100.0 * part
+                );
+            }
+            _ => {}
         }
-        self.next = Instant::now() + EVERY;
-        self.is_written = true;
-        let percent = (100.0 * time / seconds).min(100.0);
-        // Nobody may be listening any more.
-        let _ = write!(io::stderr(), "\r{time:.3} of {seconds} s, {percent:.0} %, {events} events\x1b[K");
     }
 
-    /// Takes the line away.
-    pub fn end(self) {
-        if self.is_written {
+    /// Takes the bar away.
+    pub fn end(&self) {
+        if self.is_drawn {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
+    }
+}
+
+/// "[#####-----]  50 %  1.000 of 2 s  3 events  0:04 passed, 0:04 left".
+fn bar(part: f64, time: f64, seconds: f64, events: u64, elapsed: f64) -> String {
+    let full = (part * WIDTH as f64) as usize;
+    let bar = "#".repeat(full) + &"-".repeat(WIDTH - full.min(WIDTH));
+    let left = if part > 0.0 { clock(elapsed / part - elapsed) } else { "?".to_owned() };
+    let passed = clock(elapsed);
+    format!(
+        "[{bar}] {:3.0} %  {time:.3} of {seconds} s  {events} events  {passed} passed, {left} left",
+        100.0 * part
+    )
+}
+
+/// Minutes and seconds.
+fn clock(seconds: f64) -> String {
+    let whole = seconds.max(0.0) as u64;
+    format!("{}:{:02}", whole / 60, whole % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_says_how_far_it_is() {
+        let half = bar(0.5, 1.0, 2.0, 3, 61.0);
+        assert_eq!(half, "[############------------]  50 %  1.000 of 2 s  3 events  1:01 passed, 1:01 left");
+        assert!(bar(0.0, 0.0, 2.0, 0, 0.0).ends_with("0:00 passed, ? left"));
+        assert!(bar(1.0, 2.0, 2.0, 9, 5.0).starts_with("[########################] 100 %"));
     }
 }

@@ -4,9 +4,9 @@ use super::outcome::Outcome;
 use crate::columns::aligned;
 use crate::digits::{rough, short};
 
-pub fn text(title: &str, outcome: &Outcome) -> String {
-    let mut text = format!("{title}\n\n{}", aligned(&summary(outcome)));
-    text += &format!("\naudit\n{}", aligned(&audit(outcome)));
+pub fn text(outcome: &Outcome) -> String {
+    let mut text = aligned(&summary(outcome));
+    text += &format!("\n{}\n{}", aligned(&audit(outcome)), aligned(&energies(outcome)));
     if !outcome.expected.is_empty() {
         text += &format!("\nexpected\n{}", aligned(&expected(outcome)));
     }
@@ -18,6 +18,13 @@ pub fn text(title: &str, outcome: &Outcome) -> String {
     }
     if !outcome.is_apart() {
         text += "\nfailed: two bodies touched or intersected\n";
+    }
+    if let Some(time) = outcome.stopped_at() {
+        let whole = short(outcome.seconds);
+        text += &format!(
+            "\nstopped at t = {} s of {whole} s: nothing that is expected was judged\n",
+            short(time)
+        );
     }
     text
 }
@@ -36,30 +43,78 @@ fn summary(outcome: &Outcome) -> Vec<[String; 2]> {
     if record.stops > 0 {
         rows.push(row("stops", format!("{} of driven bodies", record.stops)));
     }
+    if record.visits > 0 {
+        rows.push(row("visits", format!("{} of sensors", record.visits)));
+    }
     rows.push(row("state hash", format!("{:016x}", outcome.state_hash)));
     rows.push(row("took", format!("{} s", rough(outcome.wall_seconds))));
     rows
 }
 
-fn audit(outcome: &Outcome) -> Vec<[String; 2]> {
+/// What a run is judged by: a stranger has to see whether it is fine.
+fn audit(outcome: &Outcome) -> Vec<[String; 5]> {
     let audit = outcome.world.audit();
-    let mut rows = vec![
-        row("smallest gap", format!("{} m", short(audit.smallest_gap))),
-        row("linear momentum error", rough(audit.linear_momentum_error)),
-        row("angular momentum error", rough(audit.angular_momentum_error)),
-        row("energy error", rough(audit.energy_error)),
-        row("kinetic energy", format!("{} J", short(audit.totals.kinetic_energy))),
-        row("energy", format!("{} J", short(audit.totals.energy()))),
-    ];
-    let flows = [
-        ("work in", audit.work_in),
+    let mut rows = vec![["audit", "value", "limit", "verdict", "what it is"].map(str::to_owned)];
+    let gap = if audit.smallest_gap == f64::INFINITY {
+        "none".to_owned()
+    } else {
+        format!("{} m", short(audit.smallest_gap))
+    };
+    let mut judge = |name: &str, value: String, usual: Option<(&str, bool)>, what: &str| {
+        let key = name.replace(' ', "_");
+        let own = outcome.expected.iter().find(|expected| expected.name == key);
+        let own = own.map(|expected| (expected.wanted.as_str(), expected.is_ok));
+        // What holds always is not replaced by what a scene expects besides.
+        let (limit, is_ok) = match (usual, own) {
+            (Some((limit, true)), None) => (limit, Some(true)),
+            (Some((limit, false)), _) => (limit, Some(false)),
+            (_, Some((limit, is_ok))) => (limit, Some(is_ok)),
+            (None, None) => ("none set", None),
+        };
+        let verdict = is_ok.map_or("-", |is_ok| if is_ok { "ok" } else { "FAILED" });
+        rows.push([name.to_owned(), value, limit.to_owned(), verdict.to_owned(), what.to_owned()]);
+    };
+    judge(
+        "smallest gap",
+        gap,
+        Some(("above 0", outcome.is_apart())),
+        "how close any two bodies came; 0 would be a touch, less an intersection",
+    );
+    judge(
+        "complementarity",
+        rough(audit.complementarity),
+        Some(("below 1e-9", outcome.is_complementary())),
+        "how far forces at rest are from pushing only where bodies touch, and from Coulomb's law",
+    );
+    judge(
+        "linear momentum error",
+        rough(audit.linear_momentum_error),
+        None,
+        "momentum that no impulse explains, as a part of the largest",
+    );
+    judge(
+        "angular momentum error",
+        rough(audit.angular_momentum_error),
+        None,
+        "the same of angular momentum",
+    );
+    judge("energy error", rough(audit.energy_error), None, "energy that no work and no loss explains");
+    rows
+}
+
+fn energies(outcome: &Outcome) -> Vec<[String; 2]> {
+    let audit = outcome.world.audit();
+    let rows = [
+        ("energy now", audit.totals.energy()),
+        ("  of it kinetic", audit.totals.kinetic_energy),
+        ("work put in", audit.work_in),
         ("lost to restitution", audit.lost_to_restitution),
+        ("lost to resting", audit.lost_to_resting),
         ("lost to friction", audit.lost_to_friction),
         ("lost to damping", audit.lost_to_damping),
         ("lost to holding", audit.lost_to_holding),
     ];
-    rows.extend(flows.map(|(name, value)| row(name, format!("{} J", short(value)))));
-    rows
+    rows.map(|(name, value)| row(name, format!("{} J", short(value)))).to_vec()
 }
 
 fn expected(outcome: &Outcome) -> Vec<[String; 4]> {

@@ -26,6 +26,12 @@ pub enum RotationError {
     /// A number is not finite.
     #[error("the rotation has a number that is not finite; give finite numbers")]
     NotFinite,
+    /// A quaternion that should be a unit one already.
+    #[error("the quaternion's length squared is {length_squared}; it must be 1")]
+    NotUnit {
+        /// Its length, squared.
+        length_squared: f64,
+    },
     /// A quaternion or an axis of length zero.
     #[error("the {0} is zero and has no direction; give one that is not")]
     Zero(&'static str),
@@ -61,6 +67,17 @@ impl Rotation {
         }
         let scaled = Quat::from_xyzw(x / largest, y / largest, z / largest, w / largest);
         Ok(Self(scaled.normalize()))
+    }
+
+    /// From the [`quaternion`](Self::quaternion) of a rotation, with all its bits: of length 1, but for rounding.
+    pub fn from_unit_quaternion(quaternion: Quat) -> Result<Self, RotationError> {
+        let length_squared = quaternion.length_squared();
+        // Written so that a length that is not a number is refused as well.
+        let is_unit = (length_squared - 1.0).abs() <= Self::MATRIX_TOLERANCE;
+        if !is_unit {
+            return Err(RotationError::NotUnit { length_squared });
+        }
+        Ok(Self(quaternion))
     }
 
     /// By `angle` \[rad\] about `axis`, which may have any length but zero.

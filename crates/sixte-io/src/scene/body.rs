@@ -4,77 +4,75 @@ use sixte::body::OnContact;
 use sixte::material::Material;
 use sixte::mover::Path;
 use sixte::shape::{MassProperties, Shape};
-use sixte::{Body, Mat3, Pose, Vec3};
+use sixte::{Body, Groups, Mat3, Pose, Vec3};
 
 use super::error::Fault;
 use super::fields::{Fields, count, list, numbers, positive, vector, word};
 use super::node::{Node, Value};
+use super::parameters::{Names, Parameter, counts, fill_in};
+use super::repeat::{Copy, copies};
+use super::schema;
 use super::settings::material;
 use super::shape::{Files, pose, shape};
 use crate::excerpt;
 
 type Built<T> = Result<T, Fault>;
 
-const KEYS: [&str; 17] = [
-    "name",
-    "kind",
-    "shape",
-    "density",
-    "mass",
-    "inertia",
-    "centre",
-    "position",
-    "rotation",
-    "velocity",
-    "spin",
-    "body_spin",
-    "material",
-    "pin",
-    "on_contact",
-    "path",
-    "repeat",
-];
-
-/// Most bodies that one entry may stand for.
-const MOST: u32 = 10_000;
-
 /// What moves a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Dynamic,
     Fixed,
     Driven,
     Pinned,
 }
 
-const KINDS: [(&str, Kind); 4] =
+pub(super) const KINDS: [(&str, Kind); 4] =
     [("dynamic", Kind::Dynamic), ("fixed", Kind::Fixed), ("driven", Kind::Driven), ("pinned", Kind::Pinned)];
+
+pub(super) const ON_CONTACT: [(&str, OnContact); 2] = [("stop", OnContact::Stop), ("push", OnContact::Push)];
 
 /// What bodies are made from, besides their own entry.
 pub(super) struct Stock<'a> {
     pub materials: &'a [(String, Material)],
     pub files: &'a Files,
+    pub parameters: &'a [Parameter],
 }
 
 /// The bodies of one entry, in order; more than one if it is repeated.
 pub(super) fn bodies(node: &Node, index: usize, stock: &Stock<'_>) -> Built<Vec<Body>> {
-    let fields = Fields::new(node, "a body", &KEYS)?;
+    let fields = Fields::new(node, &schema::BODY)?;
     let name = fields.word("name")?.map_or_else(|| format!("body-{index}"), str::to_owned);
     let kind = fields.one_of("kind", &KINDS)?.unwrap_or(Kind::Dynamic);
     refuse_what_it_cannot_have(&fields, kind)?;
-    let shape = shape(fields.needed("shape", "{ sphere = 0.1 }")?, stock.files)?;
-    let material = fields.get("material").map(|node| of_material(node, stock)).transpose()?;
+    fields.needed("shape", "{ sphere = 0.1 }")?;
     let Some(repeat) = fields.get("repeat") else {
-        return Ok(vec![
-            one(&fields, kind, shape, Vec3::ZERO)?.with_material(material.unwrap_or_default()).named(name),
-        ]);
+        let node = computed(node, stock, &[])?;
+        let shape = shape_of(&node, stock)?;
+        return Ok(vec![one(&node, kind, shape, Vec3::ZERO, stock)?.named(name)]);
     };
-    let offsets = offsets(repeat)?;
-    let of = |(number, &offset): (usize, &Vec3)| {
-        let body = one(&fields, kind, shape.clone(), offset)?;
-        Ok(body.with_material(material.unwrap_or_default()).named(format!("{name}-{number}")))
+    let mut node = node.clone();
+    node.take("repeat");
+    // A shape that is the same for all is made once.
+    let same = node.take_if("shape", |shape| !counts(shape));
+    let shape = same.map(|entry| shape(&computed(&entry.node, stock, &[])?, stock.files)).transpose()?;
+    let of = |(number, copy): (usize, &Copy)| {
+        let node = computed(&node, stock, &copy.counters)?;
+        let shape = shape.clone().map_or_else(|| shape_of(&node, stock), Ok)?;
+        Ok(one(&node, kind, shape, copy.offset, stock)?.named(format!("{name}-{number}")))
     };
-    offsets.iter().enumerate().map(of).collect()
+    copies(repeat, stock.parameters)?.iter().enumerate().map(of).collect()
+}
+
+/// A copy of what was written, with all texts computed.
+fn computed(node: &Node, stock: &Stock<'_>, counters: &[u32]) -> Built<Node> {
+    let mut node = node.clone();
+    fill_in(&mut node, &Names { parameters: stock.parameters, counters })?;
+    Ok(node)
+}
+
+fn shape_of(body: &Node, stock: &Stock<'_>) -> Built<Shape> {
+    shape(Fields::new(body, &schema::BODY)?.needed("shape", "{ sphere = 0.1 }")?, stock.files)
 }
 
 /// Keys that mean nothing for a body of its kind.
@@ -121,7 +119,17 @@ fn refuse_what_it_cannot_have(fields: &Fields<'_>, kind: Kind) -> Built<()> {
     Ok(())
 }
 
-fn one(fields: &Fields<'_>, kind: Kind, shape: Shape, offset: Vec3) -> Built<Body> {
+/// One body, from a table in which all is computed.
+fn one(node: &Node, kind: Kind, shape: Shape, offset: Vec3, stock: &Stock<'_>) -> Built<Body> {
+    let fields = &Fields::new(node, &schema::BODY)?;
+    let material = fields.get("material").map(|node| of_material(node, stock)).transpose()?;
+    let groups = fields.get("groups").map(groups).transpose()?;
+    let body = moving(fields, kind, shape, offset)?.with_material(material.unwrap_or_default());
+    let body = body.in_groups(groups.unwrap_or_default());
+    Ok(if fields.flag("sensor")?.unwrap_or(false) { body.as_sensor() } else { body })
+}
+
+fn moving(fields: &Fields<'_>, kind: Kind, shape: Shape, offset: Vec3) -> Built<Body> {
     let mut pose = pose(fields)?;
     pose.position += offset;
     let body = match kind {
@@ -184,8 +192,7 @@ fn inertia(node: &Node) -> Built<Mat3> {
 }
 
 fn driven(fields: &Fields<'_>, shape: Shape, pose: Pose, offset: Vec3) -> Built<Body> {
-    let choices = [("stop", OnContact::Stop), ("push", OnContact::Push)];
-    let on_contact = fields.one_of("on_contact", &choices)?.unwrap_or_default();
+    let on_contact = fields.one_of("on_contact", &ON_CONTACT)?.unwrap_or_default();
     let node = fields.needed("path", "[[0, 0, 0, 1], [2, 0, 0, 3]]")?;
     let mut poses = Vec::new();
     for key in list(node, "path", "[[0, 0, 0, 1], [2, 0, 0, 3]], each time [s] and place [m]")? {
@@ -204,7 +211,7 @@ fn keyframe(node: &Node, of_body: Pose, offset: Vec3) -> Built<(f64, Pose)> {
         let [time, x, y, z] = numbers(node, "a keyframe, its time and place", "[0, 0, 0, 1]", "s, m")?;
         return Ok((time, Pose::new(Vec3::new(x, y, z) + offset, of_body.rotation)));
     }
-    let fields = Fields::new(node, "a keyframe", &["time", "position", "rotation"])?;
+    let fields = Fields::new(node, &schema::KEYFRAME)?;
     let time = super::fields::finite(fields.needed("time", "0")?, "time", "s")?;
     fields.needed("position", "[0, 0, 1]")?;
     let mut pose = pose(&fields)?;
@@ -213,6 +220,24 @@ fn keyframe(node: &Node, of_body: Pose, offset: Vec3) -> Built<(f64, Pose)> {
         pose.rotation = of_body.rotation;
     }
     Ok((time, pose))
+}
+
+/// The groups that a body is in and meets, a bit for each.
+fn groups(node: &Node) -> Built<Groups> {
+    let fields = Fields::new(node, &schema::GROUPS)?;
+    let bits = |key: &str| {
+        let Some(node) = fields.get(key) else { return Ok(u32::MAX) };
+        let mut bits = 0;
+        for node in list(node, key, "[0, 3]")? {
+            let number = count(node, key)?;
+            let bit = 1u32.checked_shl(number).ok_or_else(|| {
+                Fault::new(node.origin, format!("{key} has the group {number}"), "write numbers from 0 to 31")
+            })?;
+            bits |= bit;
+        }
+        Ok(bits)
+    };
+    Ok(Groups { member_of: bits("member_of")?, meets: bits("meets")? })
 }
 
 fn of_material(node: &Node, stock: &Stock<'_>) -> Built<Material> {
@@ -231,31 +256,4 @@ fn of_material(node: &Node, stock: &Stock<'_>) -> Built<Material> {
     };
     let problem = format!("there is no material \"{}\"", excerpt(name));
     Err(Fault::new(node.origin, problem, format!("declare it as [materials.NAME]; {known}")))
-}
-
-/// Where the copies of a repeated body are, from the first.
-fn offsets(node: &Node) -> Built<Vec<Vec3>> {
-    let fields = Fields::new(node, "repeat", &["count", "spacing"])?;
-    let counts = fields.needed("count", "[3, 1, 1]")?;
-    let spacing = vector(fields.needed("spacing", "[1, 1, 1]")?, "spacing", "m")?;
-    let list = list(counts, "count", "[3, 1, 1]")?;
-    let [x, y, z] = list else {
-        let problem = format!("count is a list of {}", list.len());
-        return Err(Fault::new(counts.origin, problem, "write how many along x, y and z, like [3, 1, 1]"));
-    };
-    let [x, y, z] = [count(x, "count")?, count(y, "count")?, count(z, "count")?];
-    let all = x.checked_mul(y).and_then(|xy| xy.checked_mul(z));
-    if !all.is_some_and(|all| (1..=MOST).contains(&all)) {
-        let problem = format!("count is [{x}, {y}, {z}]");
-        return Err(Fault::new(counts.origin, problem, format!("write from 1 to {MOST} in all")));
-    }
-    let mut offsets = Vec::new();
-    for k in 0..z {
-        for j in 0..y {
-            for i in 0..x {
-                offsets.push(spacing * Vec3::new(f64::from(i), f64::from(j), f64::from(k)));
-            }
-        }
-    }
-    Ok(offsets)
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::expression::ExpressionError;
+
 /// A scene that cannot be read, changed or built.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -70,7 +72,7 @@ pub enum SceneError {
 }
 
 /// Where a value of a scene comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Origin {
     /// The file, at this byte.
     File(usize),
@@ -98,6 +100,20 @@ impl Fault {
             Some((problem, own)) => Self::new(origin, problem, own),
             None => Self::new(origin, text, remedy),
         }
+    }
+}
+
+impl Fault {
+    /// What is wrong in a text that is computed; `origin` is where the text is.
+    pub fn from_expression(origin: Origin, error: &ExpressionError) -> Self {
+        let text = error.problem.to_string();
+        let (problem, remedy) = text.split_once("; ").unwrap_or((&text, "write a number"));
+        let origin = match origin {
+            // Behind the quotation mark.
+            Origin::File(byte) => Origin::File(byte + 1 + error.at),
+            set @ Origin::Set(_) => set,
+        };
+        Self::new(origin, problem, remedy)
     }
 }
 

@@ -3,33 +3,35 @@
 use sixte_contact::Vec3;
 
 use super::error::{Fault, Origin};
+use super::expression::{self, Problem, Scope};
 use super::node::{Node, Value};
+use super::schema::Table;
 use crate::excerpt;
 
 type Read<T> = Result<T, Fault>;
 
-/// A table of which only certain keys are allowed.
+/// A table of which only the keys of the schema are allowed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields<'a> {
     pub node: &'a Node,
-    /// What the table is, for messages: `a body`.
-    what: &'a str,
+    table: &'static Table,
 }
 
 impl<'a> Fields<'a> {
     /// Refuses what is no table, and keys that are not allowed.
-    pub fn new(node: &'a Node, what: &'a str, allowed: &[&str]) -> Read<Self> {
+    pub fn new(node: &'a Node, table: &'static Table) -> Read<Self> {
+        let (what, allowed) = (table.what, table.names());
         let Value::Table(entries) = &node.value else {
-            let remedy = format!("write a table with {}", listed(allowed));
+            let remedy = format!("write a table with {}", listed(&allowed));
             return Err(Fault::new(node.origin, format!("{what} is {}", node.kind()), remedy));
         };
         for entry in entries {
             if !allowed.contains(&entry.key.as_str()) {
                 let problem = format!("{what} has no key \"{}\"", excerpt(&entry.key));
-                return Err(Fault::new(entry.origin, problem, format!("write {}", listed(allowed))));
+                return Err(Fault::new(entry.origin, problem, format!("write {}", listed(&allowed))));
             }
         }
-        Ok(Self { node, what })
+        Ok(Self { node, table })
     }
 
     pub fn origin(&self) -> Origin {
@@ -45,7 +47,7 @@ impl<'a> Fields<'a> {
         self.get(key).ok_or_else(|| {
             Fault::new(
                 self.origin(),
-                format!("{} has no {key}", self.what),
+                format!("{} has no {key}", self.table.what),
                 format!("write {key} = {example}"),
             )
         })
@@ -61,6 +63,15 @@ impl<'a> Fields<'a> {
 
     pub fn word(&self, key: &str) -> Read<Option<&'a str>> {
         self.get(key).map(|node| word(node, key)).transpose()
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&self, key: &str) -> Read<Option<bool>> {
+        let flag = |node: &Node| match node.value {
+            Value::Flag(flag) => Ok(flag),
+            _ => Err(Fault::new(node.origin, format!("{key} is {}", node.kind()), "write true or false")),
+        };
+        self.get(key).map(flag).transpose()
     }
 
     /// One of several words, and what it means.
@@ -92,11 +103,32 @@ pub(super) fn listed(names: &[&str]) -> String {
 }
 
 pub(super) fn number(node: &Node, name: &str, unit: &str) -> Read<f64> {
-    let Value::Number(value) = node.value else {
+    let no_number = || {
         let remedy = format!("write one number like 1.5{}, or \"$name\" for a parameter", in_unit(unit));
-        return Err(Fault::new(node.origin, format!("{name} is {}", node.kind()), remedy));
+        Fault::new(node.origin, format!("{name} is {}", node.kind()), remedy)
     };
-    Ok(value)
+    match &node.value {
+        Value::Number(value) => Ok(*value),
+        Value::Word(text) => expression::value(text, &NoNames).map_err(|error| match error.problem {
+            // A word is no arithmetic that went wrong.
+            Problem::Name(_) if text.chars().all(char::is_alphabetic) => no_number(),
+            _ => Fault::from_expression(node.origin, &error),
+        }),
+        _ => Err(no_number()),
+    }
+}
+
+/// Where parameters are not known, or were filled in before.
+struct NoNames;
+
+impl Scope for NoNames {
+    fn value(&self, _: &str) -> Option<f64> {
+        None
+    }
+
+    fn known(&self) -> String {
+        "no parameter can be used here; write a number".to_owned()
+    }
 }
 
 pub(super) fn count(node: &Node, name: &str) -> Read<u32> {

@@ -4,39 +4,44 @@
 //! |---|---|
 //! | text becomes a tree of values with their places | `node` |
 //! | values are set from outside | `set` |
-//! | parameters are filled in | `parameters` |
-//! | tables become settings, materials, shapes, bodies and expectations | `settings`, `shape`, `body`, `expect` |
+//! | parameters are filled in, and arithmetic in texts is computed | `parameters`, `expression` |
+//! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `body`, `repeat`, `camera`, `expect` |
+//! | all of them become a world | `build` |
 //!
+//! Which keys a table may have, [`schema`] says.
 //! Every stage refuses with a fault at a place; [`SceneError`] names file, line and column.
 //! The book has the format, page by page: `docs/src/scenes.md`.
 
 mod body;
+mod build;
+mod camera;
 mod error;
 mod expect;
+mod expression;
 mod fields;
 mod node;
 mod parameters;
+mod repeat;
+pub mod schema;
 mod set;
 mod settings;
 mod shape;
 
+pub use camera::Camera;
 pub use error::SceneError;
 pub use expect::{Expectation, Record, Wanted};
 pub use parameters::Parameter;
 pub use settings::Run;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sixte::{Settings, World};
 
 use self::error::{Fault, Origin, place};
-use self::fields::{Fields, list};
+use self::fields::Fields;
 use self::node::{Node, Value};
 use self::shape::Files;
 use crate::PointsError;
-
-const SECTIONS: [&str; 8] = ["title", "about", "world", "run", "materials", "bodies", "parameters", "expect"];
 
 /// A scene, read and not yet built.
 ///
@@ -82,6 +87,8 @@ pub struct BuiltScene {
     pub run: Run,
     /// What it has to come to.
     pub expectations: Vec<Expectation>,
+    /// From where it is looked at.
+    pub camera: Camera,
 }
 
 impl Scene {
@@ -109,8 +116,8 @@ impl Scene {
     /// Takes the text of a scene; files that it names are looked for beside `path`.
     ///
     /// # Errors
-    /// Text that is not TOML, sections that are not known, and what is wrong in `[[parameters]]`, `[world]`,
-    /// `[run]` and `[expect]`. Materials and bodies are checked by [`Scene::build`].
+    /// Text that is not TOML, sections that are not known, and what is wrong in `[[parameters]]`. All other
+    /// sections are checked by [`Scene::build`].
     pub fn parse(text: &str, path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let file = path.as_ref().to_owned();
         let folder = file.parent().map(Path::to_owned).unwrap_or_default();
@@ -126,9 +133,6 @@ impl Scene {
         };
         scene.tree = Node::parse(&scene.text, Origin::File).map_err(|fault| scene.error(fault))?;
         scene.parameters = scene.declared().map_err(|fault| scene.error(fault))?;
-        scene.run()?;
-        scene.settings()?;
-        scene.expectations()?;
         Ok(scene)
     }
 
@@ -151,8 +155,9 @@ impl Scene {
         let node = set::value(value, Origin::Set(self.sets.len()));
         changed.change(key, node).map_err(|fault| changed.error(fault))?;
         changed.run()?;
-        changed.settings()?;
-        changed.expectations()?;
+        changed.read_with(settings::world)?;
+        changed.read_with(camera::written)?;
+        changed.read_with(expect::expectations)?;
         *self = changed;
         Ok(())
     }
@@ -163,7 +168,7 @@ impl Scene {
             return parameter.set(value, node.origin);
         }
         let first = key.split('.').next().unwrap_or(key);
-        if !SECTIONS.contains(&first) || first == "parameters" {
+        if !schema::SCENE.names().contains(&first) || first == "parameters" {
             let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
             let problem = format!("the scene has no parameter \"{}\"", crate::excerpt(key));
             let known = if names.is_empty() {
@@ -178,7 +183,7 @@ impl Scene {
     }
 
     fn declared(&self) -> Result<Vec<Parameter>, Fault> {
-        Fields::new(&self.tree, "a scene", &SECTIONS)?;
+        Fields::new(&self.tree, &schema::SCENE)?;
         parameters::declared(&self.tree)
     }
 
@@ -190,6 +195,16 @@ impl Scene {
     /// What the scene shows, in a line; empty if it does not say.
     pub fn about(&self) -> &str {
         self.words("about")
+    }
+
+    /// The text of its file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Keys and values that were set from outside, in their order.
+    pub fn sets(&self) -> &[(String, String)] {
+        &self.sets
     }
 
     fn words(&self, key: &str) -> &str {
@@ -207,70 +222,47 @@ impl Scene {
     /// How long it runs.
     ///
     /// # Errors
-    /// A `[run]` that makes no sense; a scene that was read has none such.
+    /// A `[run]` that makes no sense.
     pub fn run(&self) -> Result<Run, SceneError> {
         self.read_with(settings::run)
     }
 
-    fn settings(&self) -> Result<Settings, SceneError> {
-        self.read_with(settings::world)
-    }
-
-    fn expectations(&self) -> Result<Vec<Expectation>, SceneError> {
-        self.read_with(expect::expectations)
-    }
-
     /// Reads from the tree with all parameters filled in.
     fn read_with<T>(&self, read: impl Fn(&Node) -> Result<T, Fault>) -> Result<T, SceneError> {
-        self.filled_in().and_then(|tree| read(&tree)).map_err(|fault| self.error(fault))
-    }
-
-    fn filled_in(&self) -> Result<Node, Fault> {
-        let mut tree = self.tree.clone();
-        parameters::fill_in(&mut tree, &self.parameters)?;
-        Ok(tree)
+        let mut faults = Vec::new();
+        let tree = build::computed(self, &mut faults);
+        let read = faults.pop().map_or_else(|| read(&tree), Err);
+        read.map_err(|fault| self.error(fault))
     }
 
     /// Makes the world: shapes from their files, bodies where they are.
     ///
     /// # Errors
-    /// Materials and bodies that cannot be, files that cannot be read, bodies that intersect.
+    /// What is wrong in any section, files that cannot be read, bodies that intersect: the first of it in the
+    /// file.
     pub fn build(&self) -> Result<BuiltScene, SceneError> {
-        let settings = self.settings()?;
-        let (run, expectations) = (self.run()?, self.expectations()?);
-        let built = self.filled_in().and_then(|tree| self.world(&tree, settings));
-        let world = built.map_err(|fault| self.error(fault))?;
-        let names: Vec<String> = world.bodies().map(|(_, body)| body.name().to_owned()).collect();
-        for expectation in &expectations {
-            expectation.check(&names).map_err(|fault| self.error(fault))?;
-        }
-        Ok(BuiltScene { world, names, run, expectations })
+        self.build_with(|_| ())
     }
 
-    fn world(&self, tree: &Node, settings: Settings) -> Result<World, Fault> {
-        for key in ["title", "about"] {
-            tree.get(key).map(|node| fields::word(node, key)).transpose()?;
-        }
-        let materials = settings::materials(tree)?;
-        let origin = tree.get("world").map_or(tree.origin, |node| node.origin);
-        let mut world = World::new(settings)
-            .map_err(|error| Fault::from_error(origin, &error, "change it in [world]"))?;
-        let stock = body::Stock { materials: &materials, files: &self.files };
-        let Some(node) = tree.get("bodies") else { return Ok(world) };
-        let mut names = BTreeSet::new();
-        for (index, node) in list(node, "bodies", "[[bodies]]")?.iter().enumerate() {
-            for body in body::bodies(node, index, &stock)? {
-                let name = body.name().to_owned();
-                if names.contains(&name) {
-                    let problem = format!("there are two bodies \"{}\"", crate::excerpt(&name));
-                    return Err(Fault::new(node.origin, problem, "give one of them another name"));
-                }
-                let remedy = "change the body, or where it is";
-                world.insert(body).map_err(|error| Fault::from_error(node.origin, &error, remedy))?;
-                names.insert(name);
-            }
-        }
-        Ok(world)
+    /// The same with settings changed that are no matter of the scene, such as
+    /// [`keep_motions`](Settings::keep_motions).
+    ///
+    /// # Errors
+    /// As [`Scene::build`], and what is wrong with the changed settings.
+    pub fn build_with(&self, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, SceneError> {
+        build::build(self, change).map_err(|faults| {
+            let first = faults.into_iter().next();
+            self.error(
+                first.unwrap_or_else(|| Fault::new(Origin::File(0), "it cannot be built", "report it")),
+            )
+        })
+    }
+
+    /// All that [`Scene::build`] would refuse, in the order of the file: one problem of each section, material and
+    /// body at most.
+    pub fn problems(&self) -> Vec<SceneError> {
+        let faults = build::build(self, |_| ()).err().unwrap_or_default();
+        faults.into_iter().map(|fault| self.error(fault)).collect()
     }
 
     /// The fault at its place.

@@ -62,6 +62,18 @@ impl Node {
         if let Value::Table(entries) = &self.value { entries } else { &[] }
     }
 
+    /// Takes a key out, with its value; what is left has no such key.
+    pub fn take(&mut self, key: &str) -> Option<Entry> {
+        self.take_if(key, |_| true)
+    }
+
+    /// The same, if its value is such.
+    pub fn take_if(&mut self, key: &str, is_such: impl Fn(&Node) -> bool) -> Option<Entry> {
+        let Value::Table(entries) = &mut self.value else { return None };
+        let at = entries.iter().position(|entry| entry.key == key && is_such(&entry.node))?;
+        Some(entries.remove(at))
+    }
+
     /// The value of a key, if it is a table that has it.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entries().iter().find(|entry| entry.key == key).map(|entry| &entry.node)

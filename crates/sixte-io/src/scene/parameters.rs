@@ -1,8 +1,10 @@
 //! Declared parameters: numbers that have a name, and that can be set from outside.
 
 use super::error::{Fault, Origin};
+use super::expression::{self, Scope, is_of_name};
 use super::fields::{Fields, finite, list, word};
 use super::node::{Node, Value};
+use super::schema;
 use crate::excerpt;
 
 /// A number of a scene that is meant to be changed.
@@ -38,10 +40,14 @@ pub(super) fn declared(scene: &Node) -> Result<Vec<Parameter>, Fault> {
     let mut parameters: Vec<Parameter> = Vec::new();
     let Some(node) = scene.get("parameters") else { return Ok(parameters) };
     for node in list(node, "parameters", "[[parameters]]")? {
-        let fields = Fields::new(node, "a parameter", &["name", "default", "min", "max", "unit"])?;
+        let fields = Fields::new(node, &schema::PARAMETER)?;
         let name = word(fields.needed("name", "\"height\"")?, "name")?;
-        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        if name.is_empty() || !name.chars().all(is_name) {
+        if COUNTERS.contains(&name) {
+            let problem = format!("the parameter's name is \"{name}\"");
+            let remedy = "write another name: i, j and k count the copies of repeated bodies";
+            return Err(Fault::new(node.origin, problem, remedy));
+        }
+        if name.is_empty() || !name.chars().all(is_of_name) {
             let problem = format!("the parameter's name is \"{}\"", excerpt(name));
             return Err(Fault::new(node.origin, problem, "write letters, digits and _ only"));
         }
@@ -63,35 +69,55 @@ pub(super) fn declared(scene: &Node) -> Result<Vec<Parameter>, Fault> {
     Ok(parameters)
 }
 
-/// Puts the values of parameters where they are named.
-pub(super) fn fill_in(node: &mut Node, parameters: &[Parameter]) -> Result<(), Fault> {
+/// What `$name` stands for: parameters, and counters of copies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Names<'a> {
+    pub parameters: &'a [Parameter],
+    /// Of `$i`, `$j` and `$k`, as many as there are.
+    pub counters: &'a [u32],
+}
+
+/// What counts the copies of a repeated body.
+pub(super) const COUNTERS: [&str; 3] = ["i", "j", "k"];
+
+impl Scope for Names<'_> {
+    fn value(&self, name: &str) -> Option<f64> {
+        let counted = COUNTERS.iter().zip(self.counters).find(|(known, _)| **known == name);
+        let declared = || self.parameters.iter().find(|parameter| parameter.name == name);
+        counted.map(|(_, &count)| f64::from(count)).or_else(|| declared().map(|parameter| parameter.value))
+    }
+
+    fn known(&self) -> String {
+        let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
+        let counters = COUNTERS.iter().copied().take(self.counters.len());
+        let names: Vec<&str> = parameters.chain(counters).collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        format!("declare it in [[parameters]]; there are {names}")
+    }
+}
+
+/// Computes all texts that have a `$` in them.
+pub(super) fn fill_in(node: &mut Node, names: &Names<'_>) -> Result<(), Fault> {
     match &mut node.value {
         Value::Word(word) => {
-            let Some(name) = word.strip_prefix('$') else { return Ok(()) };
-            let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
-                let names: Vec<&str> = parameters.iter().map(|p| p.name.as_str()).collect();
-                let known = if names.is_empty() {
-                    "there are none".into()
-                } else {
-                    format!("there are {}", names.join(", "))
-                };
-                let problem = format!("there is no parameter \"{}\"", excerpt(name));
-                let remedy = format!("declare it in [[parameters]]; {known}");
-                return Err(Fault::new(node.origin, problem, remedy));
-            };
-            node.value = Value::Number(parameter.value);
-        }
-        Value::List(nodes) => {
-            for node in nodes {
-                fill_in(node, parameters)?;
+            if word.contains('$') {
+                let value = expression::value(word, names);
+                node.value = Value::Number(value.map_err(|e| Fault::from_expression(node.origin, &e))?);
             }
+            Ok(())
         }
-        Value::Table(entries) => {
-            for entry in entries {
-                fill_in(&mut entry.node, parameters)?;
-            }
-        }
-        Value::Number(_) | Value::Flag(_) => {}
+        Value::List(nodes) => nodes.iter_mut().try_for_each(|node| fill_in(node, names)),
+        Value::Table(entries) => entries.iter_mut().try_for_each(|entry| fill_in(&mut entry.node, names)),
+        Value::Number(_) | Value::Flag(_) => Ok(()),
     }
-    Ok(())
+}
+
+/// Whether a counter is used anywhere in it.
+pub(super) fn counts(node: &Node) -> bool {
+    match &node.value {
+        Value::Word(word) => expression::mentions(word, &COUNTERS),
+        Value::List(nodes) => nodes.iter().any(counts),
+        Value::Table(entries) => entries.iter().any(|entry| counts(&entry.node)),
+        Value::Number(_) | Value::Flag(_) => false,
+    }
 }

@@ -1,13 +1,14 @@
 //! The sections `[world]`, `[run]` and `[materials]`.
 
-use sixte::Settings;
 use sixte::flight::Integrator;
 use sixte::material::{Combination, Material, Rule};
-use sixte::response::{ImpactLaw, Restitution, Stiff};
+use sixte::response::{ImpactLaw, ManyImpacts, Restitution, Stiff};
+use sixte::{Resting, Settings, Stepping};
 
 use super::error::Fault;
 use super::fields::{Fields, count, finite, number, one_of, positive};
 use super::node::{Node, Value};
+use super::schema;
 
 /// How long a scene runs, and in which steps.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,7 +29,7 @@ impl Default for Run {
 pub(super) fn run(scene: &Node) -> Result<Run, Fault> {
     let mut run = Run::default();
     let Some(node) = scene.get("run") else { return Ok(run) };
-    let fields = Fields::new(node, "[run]", &["seconds", "step"])?;
+    let fields = Fields::new(node, &schema::RUN)?;
     if let Some(node) = fields.get("seconds") {
         run.seconds = positive(node, "seconds", "s")?;
     }
@@ -38,19 +39,27 @@ pub(super) fn run(scene: &Node) -> Result<Run, Fault> {
     Ok(run)
 }
 
-const WORLD: [&str; 8] =
-    ["gravity", "integrator", "law", "combination", "tolerance", "resting_speed", "max_impacts", "stiff"];
-
-const INTEGRATORS: [(&str, Integrator); 3] = [
+pub(super) const INTEGRATORS: [(&str, Integrator); 3] = [
     ("exact", Integrator::Exact),
     ("semi-implicit-euler", Integrator::SemiImplicitEuler),
     ("explicit-euler", Integrator::ExplicitEuler),
 ];
 
-const LAWS: [(&str, Restitution); 3] =
+pub(super) const LAWS: [(&str, Restitution); 3] =
     [("stronge", Restitution::Stronge), ("poisson", Restitution::Poisson), ("newton", Restitution::Newton)];
 
-const RULES: [(&str, Rule); 5] = [
+pub(super) const IMPACTS: [(&str, ManyImpacts); 3] = [
+    ("reflections", ManyImpacts::Reflections),
+    ("simultaneous", ManyImpacts::Simultaneous),
+    ("sequential", ManyImpacts::Sequential),
+];
+
+pub(super) const STEPPINGS: [(&str, Stepping); 2] =
+    [("exact", Stepping::Exact), ("projected", Stepping::Projected)];
+
+const RESTING: [(&str, Resting); 2] = [("held", Resting::Held), ("supported", Resting::Supported)];
+
+pub(super) const RULES: [(&str, Rule); 5] = [
     ("smaller", Rule::Smaller),
     ("larger", Rule::Larger),
     ("mean", Rule::Mean),
@@ -62,12 +71,18 @@ const RULES: [(&str, Rule); 5] = [
 pub(super) fn world(scene: &Node) -> Result<Settings, Fault> {
     let mut settings = Settings::default();
     let Some(node) = scene.get("world") else { return Ok(settings) };
-    let fields = Fields::new(node, "[world]", &WORLD)?;
+    let fields = Fields::new(node, &schema::WORLD)?;
     settings.gravity = fields.vector("gravity", "m/s²")?.unwrap_or(settings.gravity);
     settings.integrator = fields.one_of("integrator", &INTEGRATORS)?.unwrap_or_default();
     if let Some(node) = fields.get("law") {
         settings.law = law(node)?;
     }
+    settings.impacts = fields.one_of("impacts", &IMPACTS)?.unwrap_or(settings.impacts);
+    settings.stepping = fields.one_of("stepping", &STEPPINGS)?.unwrap_or(settings.stepping);
+    if let Some(node) = fields.get("resting") {
+        settings.resting = resting(node)?;
+    }
+    settings.skin = fields.get("skin").map(|node| positive(node, "skin", "m")).transpose()?;
     if let Some(node) = fields.get("combination") {
         settings.combination = combination(node)?;
     }
@@ -86,7 +101,7 @@ fn law(node: &Node) -> Result<ImpactLaw, Fault> {
     if !matches!(node.value, Value::Table(_)) {
         return Ok(ImpactLaw::Restitution(one_of(node, "law", &LAWS)?));
     }
-    let fields = Fields::new(node, "a law", &["fraction"])?;
+    let fields = Fields::new(node, &schema::FRACTION)?;
     let fraction = fields.needed("fraction", "0.95")?;
     let value = number(fraction, "fraction", "")?;
     if !(0.5..=1.0).contains(&value) {
@@ -96,8 +111,22 @@ fn law(node: &Node) -> Result<ImpactLaw, Fault> {
     Ok(ImpactLaw::Fraction(value))
 }
 
+fn resting(node: &Node) -> Result<Resting, Fault> {
+    if !matches!(node.value, Value::Table(_)) {
+        return one_of(node, "resting", &RESTING);
+    }
+    let example = "{ distance = 1e-3, seconds_per_metre = 1 }";
+    let fields = Fields::new(node, &schema::RESTING)?;
+    let fields = Fields::new(fields.needed("separation", example)?, &schema::SEPARATION)?;
+    let time = fields.needed("seconds_per_metre", "1")?;
+    Ok(Resting::Separated {
+        distance: positive(fields.needed("distance", "1e-3")?, "distance", "m")?,
+        seconds_per_metre: positive(time, "seconds_per_metre", "s/m")?,
+    })
+}
+
 fn combination(node: &Node) -> Result<Combination, Fault> {
-    let fields = Fields::new(node, "combination", &["restitution", "friction", "rolling", "spinning"])?;
+    let fields = Fields::new(node, &schema::COMBINATION)?;
     let usual = Combination::default();
     Ok(Combination {
         restitution: fields.one_of("restitution", &RULES)?.unwrap_or(usual.restitution),
@@ -108,7 +137,7 @@ fn combination(node: &Node) -> Result<Combination, Fault> {
 }
 
 fn stiff(node: &Node) -> Result<Stiff, Fault> {
-    let fields = Fields::new(node, "stiff", &["stiffness", "skin", "damping", "parts"])?;
+    let fields = Fields::new(node, &schema::STIFF)?;
     let stiffness = positive(fields.needed("stiffness", "1e6")?, "stiffness", "N/m")?;
     let skin = positive(fields.needed("skin", "1e-3")?, "skin", "m")?;
     let mut stiff = Stiff::new(stiffness, skin);
@@ -124,19 +153,25 @@ fn stiff(node: &Node) -> Result<Stiff, Fault> {
     Ok(stiff)
 }
 
-/// The materials that have names.
-pub(super) fn materials(scene: &Node) -> Result<Vec<(String, Material)>, Fault> {
-    let Some(node) = scene.get("materials") else { return Ok(Vec::new()) };
+/// The materials that have names. One that is wrong is usual, so that its bodies are not wrong as well.
+pub(super) fn materials(scene: &Node, faults: &mut Vec<Fault>) -> Vec<(String, Material)> {
+    let Some(node) = scene.get("materials") else { return Vec::new() };
     if !matches!(node.value, Value::Table(_)) {
         let problem = format!("materials is {}", node.kind());
-        return Err(Fault::new(node.origin, problem, "write [materials.NAME]"));
+        faults.push(Fault::new(node.origin, problem, "write [materials.NAME]"));
     }
-    node.entries().iter().map(|entry| Ok((entry.key.clone(), material(&entry.node)?))).collect()
+    let mut read = |node| {
+        material(node).unwrap_or_else(|fault| {
+            faults.push(fault);
+            Material::default()
+        })
+    };
+    node.entries().iter().map(|entry| (entry.key.clone(), read(&entry.node))).collect()
 }
 
 /// A material that is written out.
 pub(super) fn material(node: &Node) -> Result<Material, Fault> {
-    let fields = Fields::new(node, "a material", &["restitution", "friction", "rolling", "spinning"])?;
+    let fields = Fields::new(node, &schema::MATERIAL)?;
     let mut material = Material::default();
     if let Some(node) = fields.get("restitution") {
         material.restitution = number(node, "restitution", "")?;

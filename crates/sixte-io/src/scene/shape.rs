@@ -9,7 +9,8 @@ use sixte_contact::{Quat, Vec3};
 
 use super::error::Fault;
 use super::fields::{Fields, finite, list, numbers, vector, word};
-use super::node::{Node, Value};
+use super::node::{Entry, Node, Value};
+use super::schema;
 use crate::{MeshFormat, points_from_bytes, read_points, read_triangles, triangles_from_bytes};
 
 type Built<T> = Result<T, Fault>;
@@ -52,54 +53,43 @@ fn of_file(node: &Node, problem: String) -> Fault {
     Fault::new(node.origin, problem, "names of files are relative to the scene's own folder")
 }
 
-const KINDS: [&str; 11] = [
-    "box",
-    "sphere",
-    "capsule",
-    "cylinder",
-    "cone",
-    "ellipsoid",
-    "half_space",
-    "hull",
-    "mesh",
-    "soup",
-    "compound",
-];
-
 const FORMS: &str =
     "write one kind like { sphere = 0.1 } or { box = [1, 0.02, 0.005] }, and rounding if you like";
 
 /// The shape that a table describes.
 pub(super) fn shape(node: &Node, files: &Files) -> Built<Shape> {
-    let fields = Fields::new(node, "a shape", &[&KINDS[..], &["rounding"]].concat())?;
-    of_kind(&fields, files)
-}
-
-fn of_kind(fields: &Fields<'_>, files: &Files) -> Built<Shape> {
-    let mut kinds = fields.node.entries().iter().filter(|entry| KINDS.contains(&entry.key.as_str()));
-    let Some(kind) = kinds.next() else {
-        return Err(Fault::new(fields.origin(), "the shape has no kind", FORMS));
-    };
-    if let Some(second) = kinds.next() {
-        let problem = format!("the shape is a {} and a {}", kind.key, second.key);
-        return Err(Fault::new(second.origin, problem, "write one kind; several make a compound = [...]"));
-    }
-    let rounding = fields.number("rounding", "m")?.unwrap_or(0.0);
-    let node = &kind.node;
+    let fields = Fields::new(node, &schema::SHAPE)?;
+    let kind = kind(&fields, schema::SHAPE.one_of)?;
     let many = |shape: Built<Shape>| {
         fields.without("rounding", "only convex shapes can be rounded", "leave it out")?;
         shape
     };
     match kind.key.as_str() {
-        "mesh" => many(mesh(node, files)),
-        "soup" => many(soup(node, files)),
-        "compound" => many(compound(node, files)),
-        name => {
-            let convex = convex(name, node, files)?;
-            let rounded = if rounding == 0.0 { Ok(convex) } else { convex.rounded(rounding) };
-            rounded.map(Shape::Convex).map_err(|error| refused(node, &error))
-        }
+        "mesh" => many(mesh(&kind.node, files)),
+        "soup" => many(soup(&kind.node, files)),
+        "compound" => many(compound(&kind.node, files)),
+        _ => rounded(&fields, kind, files).map(Shape::Convex),
     }
+}
+
+/// The one key that says what kind of shape it is.
+fn kind<'a>(fields: &Fields<'a>, kinds: &[&str]) -> Built<&'a Entry> {
+    let mut found = fields.node.entries().iter().filter(|entry| kinds.contains(&entry.key.as_str()));
+    let Some(kind) = found.next() else {
+        return Err(Fault::new(fields.origin(), "the shape has no kind", FORMS));
+    };
+    if let Some(second) = found.next() {
+        let problem = format!("the shape is a {} and a {}", kind.key, second.key);
+        return Err(Fault::new(second.origin, problem, "write one kind; several make a compound = [...]"));
+    }
+    Ok(kind)
+}
+
+fn rounded(fields: &Fields<'_>, kind: &Entry, files: &Files) -> Built<Convex> {
+    let rounding = fields.number("rounding", "m")?.unwrap_or(0.0);
+    let convex = convex(&kind.key, &kind.node, files)?;
+    let rounded = if rounding == 0.0 { Ok(convex) } else { convex.rounded(rounding) };
+    rounded.map_err(|error| refused(&kind.node, &error))
 }
 
 fn convex(kind: &str, node: &Node, files: &Files) -> Built<Convex> {
@@ -127,7 +117,7 @@ fn convex(kind: &str, node: &Node, files: &Files) -> Built<Convex> {
 /// Half length and radius: a list of both, or a table.
 fn long(kind: &str, node: &Node) -> Built<(f64, f64)> {
     if matches!(node.value, Value::Table(_)) {
-        let fields = Fields::new(node, kind, &["half_length", "radius"])?;
+        let fields = Fields::new(node, &schema::LONG)?;
         let half_length = finite(fields.needed("half_length", "0.5")?, "half_length", "m")?;
         let radius = finite(fields.needed("radius", "0.1")?, "radius", "m")?;
         return Ok((half_length, radius));
@@ -158,12 +148,8 @@ fn compound(node: &Node, files: &Files) -> Built<Shape> {
     let example = "[{ sphere = 0.1, position = [0, 0, 1] }, { box = [1, 1, 1] }]";
     let mut pieces = Vec::new();
     for piece in list(node, "compound", example)? {
-        let allowed = [&KINDS[..], &["rounding", "position", "rotation"]].concat();
-        let fields = Fields::new(piece, "a piece of a compound", &allowed)?;
-        let Shape::Convex(convex) = of_kind(&fields, files)? else {
-            let problem = "a piece of a compound is not convex";
-            return Err(Fault::new(piece.origin, problem, "write convex pieces, such as hull = \"file\""));
-        };
+        let fields = Fields::new(piece, &schema::PIECE)?;
+        let convex = rounded(&fields, kind(&fields, schema::PIECE.one_of)?, files)?;
         pieces.push((pose(&fields)?, convex));
     }
     Compound::new(pieces).map(Shape::Compound).map_err(|error| refused(node, &error))
@@ -181,7 +167,7 @@ pub(super) fn pose(fields: &Fields<'_>) -> Built<Pose> {
 }
 
 fn rotation(node: &Node) -> Built<Rotation> {
-    let fields = Fields::new(node, "a rotation", &["axis", "degrees", "radians", "quaternion"])?;
+    let fields = Fields::new(node, &schema::ROTATION)?;
     let refuse = |problem: String| {
         let remedy = "write { axis = [0, 0, 1], degrees = 30 }, or radians, or { quaternion = [x, y, z, w] }";
         Fault::new(node.origin, problem, remedy)

@@ -5,8 +5,8 @@ use std::path::Path;
 use sixte::body::{Kind, OnContact};
 use sixte::flight::Integrator;
 use sixte::material::{Material, Rule};
-use sixte::response::{ImpactLaw, Restitution};
-use sixte::{Mat3, Vec3};
+use sixte::response::{ImpactLaw, ManyImpacts, Restitution};
+use sixte::{Mat3, Resting, Stepping, Vec3};
 use sixte_io::scene::{Run, Scene};
 
 use super::build;
@@ -192,4 +192,43 @@ fn repeated_bodies() {
     let places: Vec<Vec3> = built.world.bodies().map(|(_, body)| body.pose().position).collect();
     assert_eq!(places[1], Vec3::new(2.0, 0.0, 0.0));
     assert_eq!(places[4], Vec3::new(1.0, 0.0, 4.0));
+}
+
+#[test]
+fn groups_and_sensors() {
+    let built = build(
+        "[world]\ngravity = [0, 0, 0]\n\
+        [[bodies]]\nshape = { sphere = 1 }\nvelocity = [1, 0, 0]\ngroups = { member_of = [0, 3], meets = [1] }\n\
+        [[bodies]]\nshape = { sphere = 1 }\nposition = [3, 0, 0]\ngroups = { meets = [0, 2] }\n\
+        [[bodies]]\nshape = { sphere = 1 }\nposition = [0, 3, 0]\nsensor = true\n\
+        [[bodies]]\nshape = { sphere = 1 }\nposition = [0, 6, 0]\nvelocity = [0, -1, 0]\ngroups = { member_of = [] }\n",
+    )
+    .unwrap();
+    let groups: Vec<(u32, u32)> =
+        built.world.bodies().map(|(_, body)| (body.groups().member_of, body.groups().meets)).collect();
+    assert_eq!(groups[..2], [(0b1001, 0b10), (u32::MAX, 0b101)]);
+    assert_eq!(groups[2..], [(u32::MAX, u32::MAX), (0, u32::MAX)]);
+    let sensors: Vec<bool> = built.world.bodies().map(|(_, body)| body.is_sensor()).collect();
+    assert_eq!(sensors, [false, false, true, false]);
+}
+
+#[test]
+fn settings_of_rest() {
+    let settings = |text: &str| *build(&format!("[world]\n{text}\n")).unwrap().world.settings();
+    let usual = settings("");
+    assert_eq!(settings("resting = \"supported\"").resting, Resting::Supported);
+    let apart = settings("resting = { separation = { distance = 1e-3, seconds_per_metre = 2 } }").resting;
+    assert_eq!(apart, Resting::Separated { distance: 1e-3, seconds_per_metre: 2.0 });
+    assert_eq!(
+        (usual.stepping, settings("stepping = \"projected\"").stepping),
+        (Stepping::Exact, Stepping::Projected)
+    );
+    assert_eq!((usual.skin, settings("skin = 1e-4").skin), (None, Some(1e-4)));
+    for (word, rule) in [
+        ("reflections", ManyImpacts::Reflections),
+        ("simultaneous", ManyImpacts::Simultaneous),
+        ("sequential", ManyImpacts::Sequential),
+    ] {
+        assert_eq!(settings(&format!("impacts = \"{word}\"")).impacts, rule);
+    }
 }

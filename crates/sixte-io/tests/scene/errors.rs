@@ -60,7 +60,7 @@ const WHOLE: [Case; 36] = [
         "the parameter h is 5",
         "give it from -inf to 1",
     ),
-    ("[run]\nseconds = \"$t\"", "2:11", "there is no parameter \"t\"", "declare it in [[parameters]]"),
+    ("[run]\nseconds = \"$t\"", "2:12", "there is no parameter \"t\"", "declare it in [[parameters]]"),
     ("[[bodies]]\nname = \"a\"", "1:1", "a body has no shape", "write shape = { sphere = 0.1 }"),
     ("[[bodies]]\nshape = \"box\"", "2:9", "a shape is the text \"box\"", "write a table with box, "),
     ("[[bodies]]\nshape = { rounding = 1 }", "2:1", "the shape has no kind", "write one kind like"),
@@ -87,8 +87,159 @@ const WHOLE: [Case; 36] = [
     ),
 ];
 
+/// Rest, groups, sensors, and quantities that are compared.
+const RESTING: [Case; 15] = [
+    ("[world]\nimpacts = \"all\"", "2:11", "impacts is the text \"all\"", "write \"reflections\", "),
+    ("[world]\nstepping = 1", "2:12", "stepping is the number 1", "write \"exact\" or \"projected\""),
+    ("[world]\nresting = \"held\"", "2:11", "resting is the text \"held\"", "write \"supported\""),
+    ("[world]\nresting = {}", "2:1", "resting has no separation", "write separation = { distance = 1e-3"),
+    (
+        "[world]\nresting = { separation = { distance = 1 } }",
+        "2:13",
+        "separation has no seconds_per_metre",
+        "write seconds_per_metre = 1",
+    ),
+    (
+        "[world]\nresting = { separation = { distance = 0, seconds_per_metre = 1 } }",
+        "2:39",
+        "distance is 0",
+        "write a number above 0 like 1.5 [m]",
+    ),
+    (
+        "[world]\nresting = { separation = { distance = 1e-12, seconds_per_metre = 1 } }",
+        "1:2",
+        "the setting resting: the distance is ",
+        "it must be at least 1000 times the tolerance [m]",
+    ),
+    ("[world]\nskin = 0", "2:8", "skin is 0", "write a number above 0 like 1.5 [m]"),
+    ("[world]\nskin = 1e-12", "1:2", "the setting skin is ", "it must be at least 1000 times the tolerance"),
+    (
+        "[[bodies]]\nshape = { sphere = 1 }\ngroups = { meets = [1, 32] }",
+        "3:24",
+        "meets has the group 32",
+        "write numbers from 0 to 31",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 1 }\ngroups = { member_of = 1 }",
+        "3:24",
+        "member_of is the number 1",
+        "write a list like [0, 3]",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 1 }\nsensor = 1",
+        "3:10",
+        "sensor is the number 1",
+        "write true or false",
+    ),
+    (
+        "[expect]\nevents = { same_as = \"events\", value = 1 }",
+        "2:32",
+        "value is given, but so is same_as",
+        "write one of them",
+    ),
+    (
+        "[expect]\nevents = { value = 1, within = 1, times = 1 }",
+        "2:35",
+        "times is given, but same_as is not",
+        "write same_as",
+    ),
+    (
+        "[expect]\nevents = { same_as = \"evnts\" }",
+        "2:22",
+        "\"evnts\" is not a quantity of a run",
+        "write events, ",
+    ),
+];
+
+/// What is looked at, and what is computed.
+const COMPUTED: [Case; 27] = [
+    ("camera = 1", "1:10", "[camera] is the number 1", "write a table with position, "),
+    ("[camera]\nfov = 45", "2:1", "[camera] has no key \"fov\"", "write position, target, up or fov_degrees"),
+    ("[camera]\nfov_degrees = 180", "2:15", "fov_degrees is 180", "write it from 1 to 170 [°]"),
+    ("[camera]\nfov_degrees = 0", "2:15", "fov_degrees is 0", "write it from 1 to 170 [°]"),
+    (
+        "[camera]\nposition = [1, 2]",
+        "2:12",
+        "position is a list of 2",
+        "write 3 numbers like [1, 0, -2.5] [m]",
+    ),
+    ("[camera]\nup = [0, 0, 0]", "2:6", "up has no direction", "write it like [0, 0, 1]"),
+    (
+        "[camera]\nposition = [1, 1, 1]\ntarget = [1, 1, 1]",
+        "1:2",
+        "the camera stands where it looks at",
+        "move its position or its target",
+    ),
+    (
+        "[camera]\nposition = [0, 0, 9]\ntarget = [0, 0, 0]\nup = [0, 0, -2]",
+        "1:2",
+        "the camera looks along its up",
+        "write an up across the line of sight",
+    ),
+    // It looks at the origin, the middle of no bodies.
+    ("[camera]\nposition = [0, 0, 9]\nup = [0, 0, 1]", "1:2", "the camera looks along its up", "write an up"),
+    ("[run]\nseconds = \"2 * \"", "2:16", "a number is missing", "write a number, $name, pi, "),
+    ("[run]\nseconds = \"2 * (1 + 3\"", "2:22", "a bracket is not closed", "write )"),
+    ("[run]\nseconds = \"2 × 3\"", "2:14", "\"×\" does not belong here", "write numbers, $name, pi, + - * /"),
+    ("[run]\nseconds = \"1.2.3\"", "2:12", "\"1.2.3\" is not a number", "write one like 1.5"),
+    ("[run]\nseconds = \"exp(1)\"", "2:12", "\"exp\" is not known", "write $name for a parameter, or pi"),
+    ("[run]\nseconds = \"1 / 0\"", "2:12", "it comes to inf", "write what comes to a number up to 1e30"),
+    ("[run]\nseconds = \"sqrt(-1)\"", "2:12", "it comes to NaN", "write what comes to a number"),
+    (
+        "[run]\nseconds = \"1 + $t\"",
+        "2:16",
+        "there is no parameter \"t\"",
+        "declare it in [[parameters]]; there are none",
+    ),
+    ("[run]\nseconds = \"1 - 1\"", "2:11", "seconds is 0", "write a number above 0 like 1.5 [s]"),
+    ("[run]\nseconds = \"$\"", "2:12", "there is no parameter \"\"", "declare it in [[parameters]]"),
+    (
+        "[[parameters]]\nname = \"a\"\ndefault = \"$b\"",
+        "3:12",
+        "there is no parameter \"b\"",
+        "no parameter can be used here; write a number",
+    ),
+    (
+        "[[parameters]]\nname = \"i\"\ndefault = 1",
+        "1:1",
+        "the parameter's name is \"i\"",
+        "write another name: i, j and k count",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 0.1 }\nposition = [\"$i\", 0, 0]",
+        "3:14",
+        "there is no parameter \"i\"",
+        "declare it in [[parameters]]; there are none",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 0.1 }\nposition = [\"$j\", 0, 0]\nrepeat = 2",
+        "3:14",
+        "there is no parameter \"j\"",
+        "declare it in [[parameters]]; there are i",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = \"0.1 - $i\" }\nposition = [\"$i\", 0, 0]\nrepeat = 2",
+        "2:20",
+        "sphere radius is -0.9",
+        "it must be",
+    ),
+    (
+        "[[bodies]]\nshape = { compound = [{ mesh = \"a.obj\" }] }",
+        "2:25",
+        "a piece of a compound has no key \"mesh\"",
+        "write box, sphere, ",
+    ),
+    (
+        "[[bodies]]\nshape = { compound = [{ sphere = 1, box = [1, 1, 1] }] }",
+        "2:37",
+        "the shape is a sphere and a box",
+        "write one kind",
+    ),
+    ("title = 3", "1:9", "title is the number 3", "write text in quotes"),
+];
+
 /// What follows [`BALL`].
-const OF_BALL: [Case; 12] = [
+const OF_BALL: [Case; 19] = [
     ("kind = \"solid\"", "3:8", "kind is the text \"solid\"", "write \"dynamic\", \"fixed\", "),
     ("postion = [0, 0, 0]", "3:1", "a body has no key \"postion\"", "write name, kind, shape, "),
     (
@@ -120,6 +271,19 @@ const OF_BALL: [Case; 12] = [
         "body-0-1 and body-0-0 intersect",
         "move one of them",
     ),
+    ("repeat = 0", "3:10", "repeat comes to no copies", "write at least 1"),
+    ("repeat = -1", "3:10", "repeat is -1", "write a whole number, not negative"),
+    ("repeat = 1.5", "3:10", "repeat is 1.5", "write a whole number, not negative"),
+    ("repeat = [2, 2, 2, 2]", "3:10", "repeat is a list of 4", "write one to three counts"),
+    ("repeat = [200, 200]", "3:16", "repeat comes to too many copies", "write from 1 to 10000 in all"),
+    // Nothing comes of it, and it would take long to find out.
+    ("repeat = [1000000, 1000000, 0]", "3:20", "repeat comes to too many copies", "write from 1 to 10000"),
+    (
+        "repeat = [2, \"$j\"]",
+        "3:15",
+        "there is no parameter \"j\"",
+        "declare it in [[parameters]]; there are i",
+    ),
     (
         "[expect]\nbody.cube.position.z = 1",
         "4:20",
@@ -147,7 +311,13 @@ const EXPECTED: [Case; 7] = [
 #[test]
 fn broken_scenes_are_answered_with_place_problem_and_remedy() {
     let mut wrong = Vec::new();
-    let all = [("", &WHOLE[..]), (BALL, &OF_BALL[..]), ("[expect]\n", &EXPECTED[..])];
+    let all = [
+        ("", &WHOLE[..]),
+        ("", &COMPUTED[..]),
+        ("", &RESTING[..]),
+        (BALL, &OF_BALL[..]),
+        ("[expect]\n", &EXPECTED[..]),
+    ];
     let all = all.iter().flat_map(|(before, cases)| cases.iter().map(move |case| (before, case)));
     for (before, &(text, place, problem, remedy)) in all {
         let text = format!("{before}{text}");
@@ -162,6 +332,43 @@ fn broken_scenes_are_answered_with_place_problem_and_remedy() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn all_that_is_wrong_is_told_at_once() {
+    let text = "[run]\nseconds = 0\n[camera]\nfov_degrees = 0\n[world]\ngravity = \"down\"\n\
+        [materials.ice]\nfriction = -1\n[materials.snow]\nfriction = \"-1\"\n[[bodies]]\nname = \"a\"\n\
+        [[bodies]]\nshape = { sphere = 1 }\nmaterial = \"ice\"\n[[bodies]]\nshape = { sphere = \"$r\" }\n\
+        [[bodies]]\nshape = { sphere = 1 }\n[expect]\nbody.a.position.z = 1\n";
+    let problems = Scene::parse(text, "scene.toml").unwrap().problems();
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    // Neither the body without a shape nor the broken material makes more errors than its own.
+    let expected = [
+        "scene.toml:2:11: seconds is 0",
+        "scene.toml:4:15: fov_degrees is 0",
+        "scene.toml:6:11: gravity is the text",
+        "scene.toml:8:12: friction is -1",
+        "scene.toml:10:12: friction is -1",
+        "scene.toml:11:1: a body has no shape",
+        "scene.toml:17:21: there is no parameter \"r\"",
+        "scene.toml:18:1: body-3 and body-1 intersect",
+    ];
+    assert_eq!(told.len(), expected.len(), "{told:#?}");
+    for (told, expected) in told.iter().zip(expected) {
+        assert!(told.starts_with(expected), "{told}, not {expected}");
+    }
+    assert_eq!(Scene::parse(text, "scene.toml").unwrap().build().unwrap_err().to_string(), told[0]);
+    assert!(Scene::parse("", "scene.toml").unwrap().problems().is_empty());
+    // A body that is wrong is not missing as well; one that was never there is.
+    let one = |text: &str| {
+        let problems = Scene::parse(text, "scene.toml").unwrap().problems();
+        let [problem] = &problems[..] else { panic!("{problems:#?}") };
+        problem.to_string()
+    };
+    let ball = "[expect]\nbody.a.position.z = 1\n[[bodies]]\nname = \"a\"\n";
+    assert!(one(ball).starts_with("scene.toml:3:1: a body has no shape"));
+    let text = "[expect]\nbody.a.position.z = 1\n[[bodies]]\nshape = { sphere = 1 }\n";
+    assert!(one(text).starts_with("scene.toml:2:17: there is no body \"a\""), "{}", one(text));
 }
 
 #[test]
@@ -195,7 +402,7 @@ fn files_that_are_no_text() {
 #[test]
 fn nothing_that_is_cut_off_makes_it_panic() {
     let scenes = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
-    for name in ["bounce", "gyroscope", "rods"] {
+    for name in ["bounce", "gyroscope", "rods", "../crates/sixte-cli/src/new"] {
         let text = fs::read_to_string(scenes.join(name).with_extension("toml")).unwrap();
         for (byte, _) in text.char_indices().step_by(3) {
             let _ = build(&text[..byte]);

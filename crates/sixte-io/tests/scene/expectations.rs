@@ -37,6 +37,13 @@ fn they_are_judged_by_the_end_of_a_run() {
         ("body.ball.kinetic_energy = { above = 1 }", true),
         ("linear_momentum.y = 0", true),
         ("lost_to_friction = 0", true),
+        ("lost_to_resting = 0", true),
+        ("complementarity = { below = 1e-9 }", true),
+        ("visits = 0", true),
+        ("body.ball.position.x = { same_as = \"body.ball.position.x\" }", true),
+        ("body.ball.position.x = { same_as = \"body.ball.position.x\", times = -1, within = 1.9 }", false),
+        ("body.ball.position.x = { same_as = \"body.ball.position.x\", times = -1, within = 2.1 }", true),
+        ("body.ball.velocity.y = { same_as = \"linear_momentum.y\", times = 3 }", true),
     ];
     for (line, is_ok) in cases {
         let mut built = build(&format!("{TEXT}{line}\n")).unwrap();
@@ -46,7 +53,7 @@ fn they_are_judged_by_the_end_of_a_run() {
         }
         let [expectation] = &built.expectations[..] else { panic!("{line}") };
         let value = expectation.value(&built.world, &record);
-        assert_eq!(expectation.wanted.allows(value), is_ok, "{line}: {value}");
+        assert_eq!(expectation.wanted(&built.world, &record).allows(value), is_ok, "{line}: {value}");
         assert_eq!(expectation.name, line.split(" = ").next().unwrap());
         assert_eq!(record.steps, 10);
     }
@@ -62,8 +69,9 @@ fn a_body_may_have_the_name_of_a_limit() {
 #[test]
 fn what_never_was_is_not_as_wanted() {
     let built = build("[expect]\nfirst_event_time = { above = 0 }").unwrap();
-    let value = built.expectations[0].value(&built.world, &Record::default());
-    assert!(value.is_nan() && !built.expectations[0].wanted.allows(value));
+    let (expectation, record) = (&built.expectations[0], Record::default());
+    let value = expectation.value(&built.world, &record);
+    assert!(value.is_nan() && !expectation.wanted(&built.world, &record).allows(value));
 }
 
 #[test]

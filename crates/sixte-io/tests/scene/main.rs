@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod built;
+mod camera;
+mod computed;
+mod defaults;
 mod errors;
 mod expectations;
 mod setting;

@@ -11,13 +11,14 @@ pub use ledger::Ledger;
 pub(crate) use sum::{Sum, VectorSum};
 pub use totals::Totals;
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 
 use crate::body::Body;
 use crate::flight::Flight;
 
 /// The books of a run, at an instant.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Audit {
     /// What the bodies have now.
     pub totals: Totals,
@@ -25,6 +26,9 @@ pub struct Audit {
     pub work_in: f64,
     /// Energy that restitution did not give back so far \[J\].
     pub lost_to_restitution: f64,
+    /// Energy that the normal forces of lasting contacts took so far, as bodies settled within the skin; negative
+    /// where bodies were separated \[J\].
+    pub lost_to_resting: f64,
     /// Energy that friction took so far \[J\].
     pub lost_to_friction: f64,
     /// Energy that dampers of stiff forces took so far \[J\].
@@ -41,12 +45,15 @@ pub struct Audit {
     /// The smallest gap between two bodies that was ever seen, at events and at the ends of steps; infinite
     /// before the first \[m\].
     pub smallest_gap: f64,
+    /// The largest violation of 0 ≤ φ ⊥ λ ≥ 0 and of Coulomb's law in any lasting contact so far, as a part of
+    /// the velocities and impulses at hand.
+    pub complementarity: f64,
     /// Impacts so far.
     pub impacts: u64,
 }
 
 /// The open books.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Books {
     /// What came in within the step.
     impulse_in: VectorSum,
@@ -57,6 +64,7 @@ pub(crate) struct Books {
     /// Of the run.
     work_in: Sum,
     restitution: Sum,
+    resting: Sum,
     friction: Sum,
     damping: Sum,
     holding: Sum,
@@ -65,12 +73,13 @@ pub(crate) struct Books {
     energy_error: Sum,
     largest: Largest,
     pub smallest_gap: f64,
+    pub complementarity: f64,
     pub impacts: u64,
     start: Totals,
 }
 
 /// Amounts of what the bodies have, or get, to measure errors by.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 struct Largest {
     linear: f64,
     angular: f64,
@@ -86,6 +95,7 @@ impl Default for Books {
             came_in: Largest::default(),
             work_in: Sum::default(),
             restitution: Sum::default(),
+            resting: Sum::default(),
             friction: Sum::default(),
             damping: Sum::default(),
             holding: Sum::default(),
@@ -94,6 +104,7 @@ impl Default for Books {
             energy_error: Sum::default(),
             largest: Largest::default(),
             smallest_gap: f64::INFINITY,
+            complementarity: 0.0,
             impacts: 0,
             start: Totals::default(),
         }
@@ -131,6 +142,32 @@ impl Books {
             self.energy_in.add(-loss);
             self.came_in.energy += loss.abs();
         }
+    }
+
+    /// Lasting contacts worked on the bodies: what came from driven bodies, what the normal forces took, and
+    /// what all of it comes to \[J\].
+    pub fn support(&mut self, driven: f64, by_normal: f64, on_bodies: f64) {
+        if driven == 0.0 && by_normal == 0.0 && on_bodies == 0.0 {
+            return;
+        }
+        self.work(driven);
+        let lost = driven - on_bodies;
+        self.rest(by_normal);
+        self.lose(0.0, lost - by_normal, 0.0);
+    }
+
+    /// Energy went, or came, as bodies settled within the skin \[J\].
+    pub fn rest(&mut self, lost: f64) {
+        self.resting.add(lost);
+        self.energy_in.add(-lost);
+        self.came_in.energy += lost.abs();
+    }
+
+    /// Two bodies were moved apart, and kept their velocities: what they had before and after.
+    pub fn separated(&mut self, before: &Totals, after: &Totals) {
+        self.rest(before.energy() - after.energy());
+        // Momentum that is carried elsewhere has another moment.
+        self.moment_in.add(after.angular_momentum - before.angular_momentum);
     }
 
     /// Something from outside pushed: its impulse [N s], the moment of it [N m s], its work \[J\].
@@ -181,6 +218,7 @@ impl Books {
             totals,
             work_in: self.work_in.value(),
             lost_to_restitution: self.restitution.value(),
+            lost_to_resting: self.resting.value(),
             lost_to_friction: self.friction.value(),
             lost_to_damping: self.damping.value(),
             lost_to_holding: self.holding.value(),
@@ -188,6 +226,7 @@ impl Books {
             angular_momentum_error: part(self.angular_error.value().length(), self.largest.angular),
             energy_error: part(self.energy_error.value(), self.largest.energy),
             smallest_gap: self.smallest_gap,
+            complementarity: self.complementarity,
             impacts: self.impacts,
         }
     }

@@ -1,9 +1,10 @@
 //! Sums that do not lose what is small.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 
 /// A running sum with the rounding of each addition kept aside (Neumaier 1974).
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Sum {
     sum: f64,
     rest: f64,
@@ -23,7 +24,7 @@ impl Sum {
 }
 
 /// The same for vectors.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct VectorSum([Sum; 3]);
 
 impl VectorSum {

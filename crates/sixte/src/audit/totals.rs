@@ -1,5 +1,6 @@
 //! What all bodies have together.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 
 use crate::body::{Body, Kind};
@@ -7,7 +8,7 @@ use crate::body::{Body, Kind};
 /// Momentum and energy of all dynamic and pinned bodies.
 ///
 /// A pinned body has energy, but its momentum is the pin's affair and is left out.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Totals {
     /// [kg m/s].
     pub linear_momentum: Vec3,

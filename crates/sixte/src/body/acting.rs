@@ -35,6 +35,21 @@ impl Body {
         self.state.angular_momentum += (point - self.state.centre).cross(impulse);
     }
 
+    /// A force \[N\] and a torque [N m] of a lasting contact, for the next span, with the arm of the force \[m\].
+    pub(crate) fn add_support(&mut self, force: Vec3, torque: Vec3, arm: Vec3) {
+        if self.kind == Kind::Dynamic {
+            self.support.force += force;
+        }
+        self.add_support_torque(arm.cross(force) + torque);
+    }
+
+    /// A torque of a lasting contact, for the next span [N m].
+    pub(crate) fn add_support_torque(&mut self, torque: Vec3) {
+        if self.mass.is_some() {
+            self.support.torque += torque;
+        }
+    }
+
     /// An angular impulse, along the world's axes, now [N m s].
     pub fn apply_angular_impulse(&mut self, impulse: Vec3) {
         if self.mass.is_some() {

@@ -5,22 +5,26 @@
 //! gyroscope's spin changes while its angular momentum does not.
 
 mod acting;
+mod groups;
+mod making;
 mod parts;
 
 pub use acting::BodyMut;
-pub(crate) use parts::{Drive, Load, Mass, spread};
+pub use groups::Groups;
+pub(crate) use groups::{Role, can_touch, ignore_each_other, meet};
+pub(crate) use parts::{Drive, Load, Mass, TakenOut, spread};
 pub use parts::{Kind, OnContact, State};
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use sixte_contact::motion::{Motion, Pose, Rotation};
+use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::{Mat3, Vec3};
 
 use crate::error::BodyError;
 use crate::material::Material;
 use crate::mover::Mover;
-use crate::shape::{MassProperties, Shape};
-use crate::turn::Inertia;
+use crate::shape::Shape;
 
 /// A rigid body.
 ///
@@ -43,152 +47,21 @@ pub struct Body {
     pub(crate) mass: Option<Mass>,
     pub(crate) state: State,
     pub(crate) load: Load,
+    /// What lasting contacts push with, for a span.
+    pub(crate) support: Load,
     pub(crate) drive: Drive,
+    /// No point of the shape is farther from the centre; infinite for a half-space \[m\].
+    pub(crate) reach: f64,
     pub(crate) mover: Option<Box<dyn Mover>>,
+    pub(crate) role: Role,
+    pub(crate) groups: Groups,
+    /// Bodies of the same world, put in later, that it lets pass.
+    pub(crate) ignores: BTreeSet<u32>,
+    /// What it was before it was quarantined.
+    pub(crate) taken_out: Option<Box<TakenOut>>,
 }
 
 impl Body {
-    /// A body of uniform `density` [kg/m³], moved by forces and impulses.
-    ///
-    /// Of a compound, what two pieces share counts twice.
-    ///
-    /// # Errors
-    /// Shapes without mass: see [`Shape::mass_properties`].
-    pub fn dynamic(shape: impl Into<Shape>, density: f64) -> Result<Self, BodyError> {
-        let shape = shape.into();
-        let properties = shape.mass_properties(density)?;
-        Self::with_mass_properties(shape, &properties)
-    }
-
-    /// A body of a given `mass` \[kg\], evenly spread over its shape, moved by forces and impulses.
-    ///
-    /// ```
-    /// use sixte::{Body, shape::Convex};
-    /// let billiard_ball = Body::of_mass(Convex::sphere(0.02625)?, 0.17)?;
-    /// assert!((billiard_ball.mass() - 0.17).abs() < 1e-15);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Shapes without mass, and a mass that is not positive and finite.
-    pub fn of_mass(shape: impl Into<Shape>, mass: f64) -> Result<Self, BodyError> {
-        if !(mass > 0.0 && mass.is_finite()) {
-            return Err(BodyError::Mass(mass));
-        }
-        let shape = shape.into();
-        let MassProperties { mass: of_water, centre, inertia } = shape.mass_properties(1000.0)?;
-        let inertia = inertia * (mass / of_water);
-        Self::with_mass_properties(shape, &MassProperties { mass, centre, inertia })
-    }
-
-    /// A body with given mass, centre of mass and inertia, moved by forces and impulses.
-    ///
-    /// # Errors
-    /// A mass or an inertia that no body has.
-    pub fn with_mass_properties(
-        shape: impl Into<Shape>,
-        properties: &MassProperties,
-    ) -> Result<Self, BodyError> {
-        let MassProperties { mass, centre, inertia } = *properties;
-        if !(mass > 0.0 && mass.is_finite() && (1.0 / mass).is_finite()) {
-            return Err(BodyError::Mass(mass));
-        }
-        let inertia = Inertia::new(inertia)?;
-        if !is_of_mass(&inertia.matrix()) {
-            return Err(BodyError::Moments);
-        }
-        let mass = Mass { mass, centre, lever: Vec3::ZERO, inertia };
-        Ok(Self::of_kind(Kind::Dynamic, shape.into(), Some(mass)))
-    }
-
-    /// A body that nothing moves.
-    pub fn fixed(shape: impl Into<Shape>) -> Self {
-        Self::of_kind(Kind::Fixed, shape.into(), None)
-    }
-
-    /// A body that its mover drives; see [`Body::with_mover`].
-    pub fn driven(shape: impl Into<Shape>, on_contact: OnContact) -> Self {
-        Self::of_kind(Kind::Driven(on_contact), shape.into(), None)
-    }
-
-    pub(crate) fn of_kind(kind: Kind, shape: Shape, mass: Option<Mass>) -> Self {
-        let centre = mass.map_or(Vec3::ZERO, |mass| mass.centre);
-        Self {
-            name: String::new(),
-            shape,
-            material: Material::default(),
-            kind,
-            mass,
-            state: State {
-                centre,
-                rotation: Rotation::IDENTITY,
-                momentum: Vec3::ZERO,
-                angular_momentum: Vec3::ZERO,
-            },
-            load: Load::default(),
-            drive: Drive::default(),
-            mover: None,
-        }
-    }
-
-    /// The same body, called `name` in errors. Names need not differ.
-    pub fn named(mut self, name: impl Into<String>) -> Self {
-        self.name = name.into();
-        self
-    }
-
-    /// The same body at another pose, with the same velocity and spin.
-    pub fn at(mut self, pose: Pose) -> Self {
-        let spin = self.spin();
-        self.state.rotation = pose.rotation;
-        self.state.centre = pose.point_in_world(self.centre_in_body());
-        self.with_spin(spin)
-    }
-
-    /// The same body with its centre of mass at another velocity [m/s]. A body that is not dynamic has
-    /// none of its own.
-    pub fn with_velocity(mut self, velocity: Vec3) -> Self {
-        self.set_velocity(velocity);
-        self
-    }
-
-    /// The same body with another angular velocity, along the world's axes [rad/s].
-    pub fn with_spin(mut self, spin: Vec3) -> Self {
-        self.set_spin(spin);
-        self
-    }
-
-    /// The same body made of another material. What counts at a contact is the
-    /// [`Combination`](crate::material::Combination) of both: by default the smaller restitution.
-    pub fn with_material(mut self, material: Material) -> Self {
-        self.material = material;
-        self
-    }
-
-    /// The same body with a mover: forces for a dynamic body, the way for a driven one.
-    pub fn with_mover(mut self, mover: impl Mover + 'static) -> Self {
-        self.mover = Some(Box::new(mover));
-        self
-    }
-
-    /// The same dynamic body, held at a point of its own frame \[m\]: it turns about that point and goes
-    /// nowhere. A top, a pendulum. Its spin stays. A fixed or driven body stays what it is.
-    ///
-    /// # Errors
-    /// A point so far away that the inertia about it is too large for a number.
-    pub fn pinned_at(mut self, point: Vec3) -> Result<Self, BodyError> {
-        let Some(mass) = self.mass else { return Ok(self) };
-        let (pose, spin) = (self.pose(), self.spin());
-        let lever = mass.centre + mass.lever - point;
-        // The parallel axis theorem, from the centre of mass to the pin.
-        let about_mass = mass.inertia.matrix() - spread(mass.lever) * mass.mass;
-        let inertia = Inertia::new(about_mass + spread(lever) * mass.mass)?;
-        self.mass = Some(Mass { centre: point, lever, inertia, ..mass });
-        self.kind = Kind::Pinned;
-        self.state.momentum = Vec3::ZERO;
-        Ok(self.at(pose).with_spin(spin))
-    }
-
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name
@@ -207,6 +80,21 @@ impl Body {
     /// What moves it.
     pub fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// Which groups it is in, and which it meets.
+    pub fn groups(&self) -> Groups {
+        self.groups
+    }
+
+    /// Whether it lets others in, and tells: see [`Body::as_sensor`].
+    pub fn is_sensor(&self) -> bool {
+        self.role == Role::Sensor
+    }
+
+    /// Whether its numbers were none any more, and it was fixed where it was.
+    pub fn is_quarantined(&self) -> bool {
+        self.taken_out.is_some()
     }
 
     /// Where it is.
@@ -315,6 +203,11 @@ impl Body {
         self.mass.map_or(Vec3::ZERO, |mass| mass.centre)
     }
 
+    /// Finds out how far it reaches from its centre, which has changed.
+    pub(crate) fn measure(&mut self) {
+        self.reach = self.shape.reach(self.centre_in_body());
+    }
+
     /// How far its centre is from a point of its frame \[m\].
     pub(crate) fn reach_from(&self, point: Vec3) -> f64 {
         self.centre_in_body().distance(point)
@@ -350,6 +243,11 @@ impl Body {
         }
     }
 
+    /// What its centre of mass is accelerated by while nothing holds or touches it [m/s²].
+    pub(crate) fn free_acceleration(&self, gravity: Vec3) -> Vec3 {
+        self.mass.map_or(Vec3::ZERO, |mass| gravity + self.load.force / mass.mass)
+    }
+
     /// How fast its spin changes while nothing touches it: J⁻¹ (τ − ω × L); exactly 0 where that is rounding
     /// [rad/s²].
     pub(crate) fn spin_acceleration(&self, gravity: Vec3) -> Vec3 {
@@ -366,13 +264,14 @@ impl Body {
         let force = gravity * mass.mass + self.load.force;
         let pulled =
             if self.kind == Kind::Pinned { turn.rotate(mass.lever).cross(force) } else { Vec3::ZERO };
-        tumbling + self.inverse_inertia() * (self.load.torque + pulled)
+        tumbling + self.inverse_inertia() * (self.load.torque + self.support.torque + pulled)
     }
 
     /// Whether its turn while nothing touches it has a closed form, and may be as long as one likes.
     pub(crate) fn turns_in_closed_form(&self) -> bool {
         let symmetric = self.mass.is_some_and(|mass| mass.inertia.is_symmetric());
-        symmetric && self.kind == Kind::Dynamic && self.load.torque == Vec3::ZERO
+        let unturned = self.load.torque == Vec3::ZERO && self.support.torque == Vec3::ZERO;
+        symmetric && self.kind == Kind::Dynamic && unturned
     }
 
     /// Whether its spin changes while nothing touches it.
@@ -391,11 +290,16 @@ impl Body {
     /// Takes it out of motion: from now on it is fixed where it is.
     pub(crate) fn quarantine(&mut self) {
         let pose = self.pose();
+        if self.taken_out.is_none() {
+            let (kind, mass, mover) = (self.kind, self.mass, self.mover.take());
+            self.taken_out = Some(Box::new(TakenOut { kind, mass, mover }));
+        }
         self.kind = Kind::Fixed;
         self.mass = None;
-        self.mover = None;
         self.drive = Drive::default();
         self.load = Load::default();
+        self.support = Load::default();
+        self.measure();
         let Pose { position, rotation } = pose;
         let (momentum, angular_momentum) = (Vec3::ZERO, Vec3::ZERO);
         self.state = State { centre: position, rotation, momentum, angular_momentum };
@@ -407,16 +311,6 @@ impl Body {
         self.motion().check()?;
         Ok(())
     }
-}
-
-/// Whether an inertia tensor is one of masses somewhere: ½ tr J − J = ∫ x xᵀ dm is then not negative.
-fn is_of_mass(inertia: &Mat3) -> bool {
-    let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
-    // Flat bodies have a zero there; rounding may not make them impossible.
-    let moments = Mat3::from_diagonal(Vec3::splat(0.5 * trace * (1.0 + 1e-9))) - *inertia;
-    let scaled = moments * (1.0 / trace);
-    let minor = scaled.x_axis.x * scaled.y_axis.y - scaled.x_axis.y * scaled.y_axis.x;
-    scaled.x_axis.x > 0.0 && minor > 0.0 && scaled.determinant() > 0.0
 }
 
 impl fmt::Debug for Body {

@@ -1,12 +1,14 @@
 //! What a body is made up of: its kind, its state, its mass, what acts on it.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
+use crate::mover::Mover;
 use crate::turn::Inertia;
 
 /// What moves a body.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// Forces and impulses.
     Dynamic,
@@ -19,7 +21,7 @@ pub enum Kind {
 }
 
 /// What a driven body does when it would be driven into another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum OnContact {
     /// It stops where it is for the rest of the step.
     Stop,
@@ -54,8 +56,15 @@ pub(crate) struct Mass {
     pub inertia: Inertia,
 }
 
+/// What a quarantined body was: an earlier state of its world may give it back.
+pub(crate) struct TakenOut {
+    pub kind: Kind,
+    pub mass: Option<Mass>,
+    pub mover: Option<Box<dyn Mover>>,
+}
+
 /// Forces on a body, constant over a step.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Load {
     /// At the centre of mass \[N\].
     pub force: Vec3,
@@ -64,7 +73,7 @@ pub(crate) struct Load {
 }
 
 /// A velocity that a mover gives to a driven body for a step.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Drive {
     pub velocity: Vec3,
     pub spin: Vec3,

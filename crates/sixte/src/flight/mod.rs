@@ -30,7 +30,9 @@ pub(crate) struct Flight {
     pub end: State,
     /// Work of applied forces and torques, without gravity \[J\].
     pub work: f64,
-    /// Impulse of gravity and applied forces [N s].
+    /// Work of lasting contacts \[J\].
+    pub support_work: f64,
+    /// Impulse of gravity, applied forces and lasting contacts [N s].
     pub impulse: Vec3,
     /// Its moment about the world's origin, with that of applied torques [N m s].
     pub moment: Vec3,
@@ -43,8 +45,10 @@ pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64)
     let Some(mass) = &body.mass else { return driven(body, span) };
     let motion = Motion { acceleration: Vec3::ZERO, ..body.motion() };
     let weight = gravity * mass.mass;
-    let force = weight + body.load.force;
-    let fall = Fall { weight, force, torque: body.load.torque, span };
+    let push = body.support.force;
+    let force = weight + body.load.force + push;
+    let torque = body.load.torque + body.support.torque;
+    let fall = Fall { weight, push, force, torque, span };
     match integrator {
         Integrator::Exact => exact(body, mass, motion, &fall),
         Integrator::SemiImplicitEuler | Integrator::ExplicitEuler => {
@@ -56,7 +60,9 @@ pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64)
 /// What acts over a span, along the world's axes.
 struct Fall {
     weight: Vec3,
-    /// The weight and what is applied, at the centre of mass.
+    /// Of lasting contacts.
+    push: Vec3,
+    /// The weight, what is applied and what lasting contacts push with, at the centre of mass.
     force: Vec3,
     torque: Vec3,
     span: f64,
@@ -70,7 +76,7 @@ fn driven(body: &Body, span: f64) -> Flight {
     } else {
         State { centre: motion.centre_at(span), rotation: motion.rotation_at(span), ..body.state }
     };
-    Flight { motion, end, work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO, exact: true }
+    Flight { motion, end, work: 0.0, support_work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO, exact: true }
 }
 
 /// A tumbling body is followed for at most this much of a turn in one flight; one that turns further keeps its
@@ -79,7 +85,7 @@ pub(crate) const MOST_TURN: f64 = 100.0;
 
 fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let State { centre, rotation, momentum, angular_momentum } = body.state;
-    let Fall { weight, force, torque, span } = *fall;
+    let Fall { weight, push, force, torque, span } = *fall;
     let pinned = body.kind == Kind::Pinned;
     let at_lever = if pinned { force } else { Vec3::ZERO };
     let torques = Torques { torque, force: at_lever, lever: mass.lever };
@@ -107,17 +113,29 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     };
     let fallen = if pinned { end.rotation.rotate(mass.lever) - rotation.rotate(mass.lever) } else { way };
     let by_gravity = if pinned { weight.dot(fallen) } else { 0.0 };
-    let by_force = if pinned { 0.0 } else { (force - weight).dot(way) };
+    let by_force = if pinned { 0.0 } else { (force - push - weight).dot(way) };
+    let by_turning = turning_work(body, turned.work - by_gravity, spin, span);
     let lasting = centre * span + motion.velocity * (0.5 * span * span);
     Flight {
         motion: Motion { acceleration, spin, ..motion },
         end,
-        work: by_force + turned.work - by_gravity,
+        work: by_force + by_turning.0,
+        support_work: push.dot(way) + by_turning.1,
         impulse: force * span,
         // The acceleration is along the force and adds nothing.
         moment: lasting.cross(force) + torque * span,
         exact: turned.exact,
     }
+}
+
+/// What applied torques and those of lasting contacts worked, out of what both did together \[J\]. Where
+/// there are both, they share it by the mean spin.
+fn turning_work(body: &Body, both: f64, spin: Vec3, span: f64) -> (f64, f64) {
+    if body.support.torque == Vec3::ZERO {
+        return (both, 0.0);
+    }
+    let applied = body.load.torque.dot(spin) * span;
+    (applied, both - applied)
 }
 
 /// A spin too fast to be followed: constant in the body, so that at least the energy is kept. The torques still
@@ -134,7 +152,7 @@ fn spun(mass: &Mass, state: &State, motion: &Motion, torques: &Torques, span: f6
 
 fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Integrator) -> Flight {
     let State { centre, rotation, momentum, angular_momentum } = body.state;
-    let Fall { weight, force, torque, span } = *fall;
+    let Fall { weight, push, force, torque, span } = *fall;
     let pinned = body.kind == Kind::Pinned;
     let lever = rotation.rotate(mass.lever);
     let turning = torque + if pinned { lever.cross(force) } else { Vec3::ZERO };
@@ -157,7 +175,8 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
     Flight {
         motion,
         end,
-        work: (force - weight).dot(fallen) + torque.dot(motion.spin) * span,
+        work: (force - push - weight).dot(fallen) + body.load.torque.dot(motion.spin) * span,
+        support_work: push.dot(fallen) + body.support.torque.dot(motion.spin) * span,
         impulse: force * span,
         moment: (centre * span + way * (0.5 * span)).cross(force) + torque * span,
         exact: true,

@@ -80,4 +80,15 @@ pub trait Mover: Send {
     fn told(&mut self, now: &Now, felt: &[Felt]) {
         let _ = (now, felt);
     }
+
+    /// What it remembers, for a [`Snapshot`](crate::Snapshot). A mover that remembers nothing has nothing to
+    /// save; one that does and does not save it goes on from what it remembers when the world is restored.
+    fn save(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Remembers what was [saved](Mover::save) again. Bytes that it did not save are to be ignored.
+    fn restore(&mut self, bytes: &[u8]) {
+        let _ = bytes;
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sixte_contact::Vec3;
 use sixte_contact::motion::{Pose, Rotation};
+use sixte_contact::{Quat, Vec3};
 
 use super::{Action, Mover, Now};
 
@@ -55,6 +55,21 @@ impl Mover for Pointer {
         let turn =
             Rotation::from_rotation_vector(at_most(turn, self.rate * dt)).unwrap_or(Rotation::IDENTITY);
         Action::Reach(Pose::new(now.pose.position + way, turn.after(now.pose.rotation)))
+    }
+
+    /// The target is the hand's, but the way on depends on it.
+    fn save(&self) -> Vec<u8> {
+        let Pose { position, rotation } = *self.target.lock().unwrap_or_else(PoisonError::into_inner);
+        let numbers = position.to_array().into_iter().chain(rotation.quaternion().to_array());
+        numbers.flat_map(f64::to_le_bytes).collect()
+    }
+
+    fn restore(&mut self, bytes: &[u8]) {
+        let (numbers, []) = bytes.as_chunks::<8>() else { return };
+        let numbers: Vec<f64> = numbers.iter().map(|&number| f64::from_le_bytes(number)).collect();
+        let &[x, y, z, i, j, k, w] = numbers.as_slice() else { return };
+        let Ok(rotation) = Rotation::from_unit_quaternion(Quat::from_xyzw(i, j, k, w)) else { return };
+        PointerTarget(Arc::clone(&self.target)).set(Pose::new(Vec3::new(x, y, z), rotation));
     }
 }
 

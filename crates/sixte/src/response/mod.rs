@@ -8,13 +8,18 @@ pub(crate) mod contact;
 mod elastic;
 pub mod impact;
 mod patch;
+#[allow(dead_code, reason = "parts of it serve its own tests")]
+pub(crate) mod solve;
 mod stiff;
+#[allow(dead_code, reason = "the driver on its own is what its tests run")]
+pub(crate) mod together;
 
 pub use elastic::{damped_lambda, elastic_lambda};
 pub use impact::{Class, Collision, Impact, Restitution, classify};
 pub(crate) use patch::centre_of_pressure;
 pub use stiff::Stiff;
 pub(crate) use stiff::{StiffContact, kick, stored_energy};
+pub use together::ManyImpacts;
 
 /// What an impact does.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,6 +1,7 @@
 //! Bodies move to the end of a span.
 
 use super::hold::Zones;
+use super::lasting::{Lasting, Support};
 use super::span::{Ending, Span};
 use crate::audit::{Books, Totals};
 use crate::body::Body;
@@ -14,6 +15,7 @@ pub(super) fn by(
     settings: &Settings,
     zones: &mut Zones,
     span: &Span,
+    (lasting, support): (&Lasting, &Support),
     books: &mut Books,
     report: &mut StepReport,
 ) {
@@ -26,6 +28,11 @@ pub(super) fn by(
     if *duration == 0.0 {
         return;
     }
+    lasting.tell_pushes(bodies, settings, *duration, report);
+    if !matches!(ending, Ending::Whole) {
+        lasting.shorten(bodies, settings, *duration);
+    }
+    let mut supported = 0.0;
     for (index, body) in bodies.iter_mut().enumerate() {
         let before = zones.holds(index).then(|| Totals::of([&*body], settings.gravity, 0.0));
         let flight = match ending {
@@ -36,6 +43,7 @@ pub(super) fn by(
             }
         };
         body.state = flight.end;
+        supported += flight.support_work;
         if body.inverse_mass() > 0.0 {
             books.flight(&flight);
         } else {
@@ -46,6 +54,8 @@ pub(super) fn by(
             books.hold(&before, &after, zones.is_anchored(index));
         }
     }
+    books.support(support.driven_power * duration, support.normal_power * duration, supported);
+    books.complementarity = books.complementarity.max(support.residual);
     zones.advance(settings, *duration);
 }
 

@@ -95,6 +95,7 @@ impl Zone {
             motion,
             end,
             work: 0.0,
+            support_work: 0.0,
             impulse: whole.impulse * share,
             moment: whole.moment * share,
             exact: whole.exact,

@@ -3,29 +3,42 @@
 //! | stage | file |
 //! |---|---|
 //! | movers say what they want | `movers` |
+//! | bodies that rest on each other push | `lasting` |
 //! | stiff forces push | `skin` |
 //! | the longest span that is certified: bodies fly, pairs are searched for contacts | `span` |
 //! | bodies move | `advance` |
-//! | those that met respond | `respond` |
+//! | sensors see who came and went | `sensors` |
+//! | sensors see who comes and goes | `sensors` |
+//! | those that met respond | `respond`, `separate` |
 //! | those that cannot part are held | `hold` |
+//! | lasting contacts are put back, if the world asks for it | `project` |
 //! | movers are told, the books are closed | `movers`, [`audit`](crate::audit) |
 
 mod advance;
+mod bound;
 mod budget;
 mod hold;
+mod lasting;
 mod movers;
 mod pairs;
+mod project;
 mod respond;
+mod sensors;
+mod separate;
 mod skin;
 mod span;
+
+pub(crate) use self::lasting::Lasting;
 
 use self::budget::Budget;
 use self::hold::Zones;
 use self::respond::{Meetings, Outcome};
+use self::sensors::Way;
 use self::skin::stored_energy;
 use self::span::Ending;
 use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
+use crate::settings::Stepping;
 use crate::world::World;
 
 impl World {
@@ -39,7 +52,7 @@ impl World {
             report.warnings.push(StepWarning::Duration(dt));
             return report;
         }
-        let World { settings, bodies, books, .. } = self;
+        let World { settings, bodies, books, lasting, inside, .. } = self;
         movers::act(bodies, report.start, dt, &mut report);
         books.open(bodies, settings.gravity, stored_energy(bodies, settings));
 
@@ -47,13 +60,26 @@ impl World {
         let mut skin = skin::near(bodies, settings, &zones);
         let mut passed = 0.0;
         let mut budget = Budget::new(bodies);
+        lasting.begin_step();
         while passed < dt {
             if !budget.allows(&report.work) {
                 report.warn(StepWarning::OutOfWork { left: dt - passed, spans: budget.spans });
                 break;
             }
-            let span = span::pushed(bodies, settings, &zones, &skin, dt - passed, books, &mut report);
-            advance::by(bodies, settings, &mut zones, &span, books, &mut report);
+            let tired = budget.is_tired();
+            let support = lasting::support(bodies, settings, &zones, lasting, dt - passed, tired);
+            if budget.spend(support.work) && lasting.is_any() {
+                for pair in lasting.give_up() {
+                    hold::together(bodies, settings, pair, &mut zones, books);
+                    report.warn(StepWarning::Held { a: BodyId(pair.0 as u32), b: BodyId(pair.1 as u32) });
+                }
+                continue;
+            }
+            lasting.tell_changes(report.start + passed, &mut report);
+            let span = span::pushed(bodies, settings, &zones, &skin, support.longest, books, &mut report);
+            advance::by(bodies, settings, &mut zones, &span, (lasting, &support), books, &mut report);
+            let way = Way { motion_of: |index: usize| &span.flights[index].motion, duration: span.duration };
+            sensors::watch(bodies, settings, &way, report.start + passed, inside, &mut report);
             passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
 
             skin = skin::near(bodies, settings, &zones);
@@ -61,12 +87,23 @@ impl World {
 
             if let Ending::Contact { pair, found } = span.ending {
                 let time = report.start + passed;
-                match respond::to(bodies, settings, (pair, &found), passed, &mut meetings, &mut zones) {
-                    Outcome::Impact(event) => {
-                        books.impact(&event.ledger);
-                        books.smallest_gap = books.smallest_gap.min(event.gap);
-                        report.events.push(crate::event::Event { time, step: report.step, ..*event });
+                match respond::to(
+                    bodies,
+                    settings,
+                    (pair, &found),
+                    passed,
+                    &mut meetings,
+                    &mut zones,
+                    (books, &mut report),
+                ) {
+                    Outcome::Impacts(events) => {
+                        for event in events {
+                            books.impact(&event.ledger);
+                            books.smallest_gap = books.smallest_gap.min(event.gap);
+                            report.events.push(crate::event::Event { time, step: report.step, ..event });
+                        }
                     }
+                    Outcome::Separated { seconds } => passed = (passed + seconds).min(dt),
                     Outcome::Stopped(stops) => report.stops.extend(stops),
                     Outcome::Held => {
                         hold::together(bodies, settings, pair, &mut zones, books);
@@ -77,6 +114,10 @@ impl World {
             }
         }
 
+        if settings.stepping == Stepping::Projected {
+            project::contacts(bodies, settings, &zones, books);
+        }
+        lasting.tell_points(&mut report);
         self.time.add(dt);
         self.steps += 1;
         self.finish(&mut report);
@@ -97,11 +138,17 @@ impl World {
             start: self.time(),
             duration: dt,
             events: Vec::new(),
+            lasting: Vec::new(),
+            begun: Vec::new(),
+            ended: Vec::new(),
+            separations: Vec::new(),
             stops: Vec::new(),
+            visits: Vec::new(),
             warnings: Vec::new(),
             spans: Vec::new(),
             work: Default::default(),
             audit: self.audit,
+            state_hash: self.state_hash(),
         }
     }
 
@@ -118,5 +165,6 @@ impl World {
         let bodies = &mut self.bodies;
         report.audit = self.audit;
         movers::tell(bodies, time, &report.events);
+        report.state_hash = self.state_hash();
     }
 }

@@ -9,11 +9,12 @@ use sixte_contact::contact_time::{self, ContactTime, Status};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::LARGEST;
 
+use super::bound;
 use super::hold::Zones;
 use super::pairs::pairs;
 use super::skin::{self, Skin};
 use crate::audit::Books;
-use crate::body::{Body, State};
+use crate::body::{Body, Load, State};
 use crate::flight::{Flight, Integrator, MOST_TURN, fly};
 use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
@@ -71,7 +72,7 @@ impl Span {
     }
 }
 
-/// The next span, of at most `left` \[s\], with the first half of its push.
+/// The next span, of at most `longest` \[s\], with the first half of its push.
 ///
 /// The push is for the whole span. If that ends early, it is taken back and given again for what is left.
 pub(super) fn pushed(
@@ -79,11 +80,11 @@ pub(super) fn pushed(
     settings: &Settings,
     zones: &Zones,
     skin: &Skin,
-    left: f64,
+    longest: f64,
     books: &mut Books,
     report: &mut StepReport,
 ) -> Span {
-    let mut limit = skin.longest_span(left);
+    let mut limit = skin.longest_span(longest);
     if skin.is_empty() {
         return next(bodies, settings, zones, skin, limit, report);
     }
@@ -189,6 +190,10 @@ fn straight_enough(
         if zones.holds(index) || turning == Vec3::ZERO || alone && body.turns_in_closed_form() {
             continue;
         }
+        // What rests on another was seen to before.
+        if body.support != Load::default() {
+            continue;
+        }
         let spin = body.spin();
         // A constant spin between both ends is beside a steadily changing one by ω̇ h²/8 in the middle.
         let straight = (8.0 * beside / turning.length()).sqrt().min(turn / spin.length());
@@ -263,6 +268,16 @@ impl Search<'_> {
     fn of_pair(&self, pair: (usize, usize), interval: f64, report: &mut StepReport) -> Option<First> {
         let (a, b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
         let motions = (&self.flights[pair.0].motion, &self.flights[pair.1].motion);
+        if !self.zones.holds(pair.0) && !self.zones.holds(pair.1) {
+            let way = bound::way(motions.0, interval) + bound::way(motions.1, interval);
+            // A half-space turns about any point.
+            let turns = a.reach.is_infinite() && motions.0.spin != Vec3::ZERO
+                || b.reach.is_infinite() && motions.1.spin != Vec3::ZERO;
+            let needed = Skin::outer(self.settings).unwrap_or(self.settings.tolerance);
+            if !turns && bound::gap(a, b) > way * (1.0 + 1e-9) + needed {
+                return None;
+            }
+        }
         let longest = longest_way((a, motions.0), (b, motions.1)).min(LARGEST);
         let (asked_for, interval) = (interval, interval.min(longest));
         let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));

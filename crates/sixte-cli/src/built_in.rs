@@ -1,0 +1,72 @@
+//! Scenes that are in the program itself, so that they run from any folder.
+
+use sixte_io::scene::{Scene, SceneError};
+
+macro_rules! scenes {
+    ($($name:literal),*) => {
+        [$(($name, include_str!(concat!("../../../scenes/", $name, ".toml")))),*]
+    };
+}
+
+/// Names and texts.
+const SCENES: [(&str, &str); 20] = scenes![
+    "bounce",
+    "racket",
+    "top",
+    "gyroscope",
+    "rods",
+    "stiff",
+    "two_meshes",
+    "spike",
+    "blades",
+    "cradle",
+    "break",
+    "incline",
+    "slide",
+    "zeno",
+    "separation",
+    "stack",
+    "heavy",
+    "tower",
+    "dominoes",
+    "arch"
+];
+
+/// Files that they name.
+const FILES: [(&str, &[u8]); 1] = [("meshes/torus.obj", include_bytes!("../../../scenes/meshes/torus.obj"))];
+
+/// A scene that is built in.
+pub struct BuiltIn {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+impl BuiltIn {
+    /// The scene of this name, if there is one.
+    pub fn find(name: &str) -> Option<Self> {
+        all().find(|scene| scene.name == name)
+    }
+
+    /// Ready to be built.
+    pub fn scene(&self) -> Result<Scene, SceneError> {
+        let scene = Scene::parse(self.text, format!("{}.toml", self.name))?;
+        Ok(self.files().fold(scene, |scene, (file, bytes)| scene.with_file(file, bytes)))
+    }
+
+    /// The files that it names.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+        let text = self.text;
+        FILES.into_iter().filter(move |(file, _)| text.contains(&format!("\"{file}\"")))
+    }
+}
+
+/// All of them.
+pub fn all() -> impl Iterator<Item = BuiltIn> {
+    SCENES.into_iter().map(|(name, text)| BuiltIn { name, text })
+}
+
+/// "bounce, rods or top".
+pub fn names() -> String {
+    let [some @ .., (last, _)] = SCENES;
+    format!("{} or {last}", some.map(|(name, _)| name).join(", "))
+}

@@ -1,0 +1,191 @@
+//! The stages of a step, as one body sees them.
+
+use sixte::body::Kind;
+use sixte::event::Event;
+use sixte::report::{SpanMotions, StepWarning};
+use sixte::{Body, BodyId, StepReport, Vec3, World};
+
+use super::facts::Stage;
+
+/// What acts on the body, and where it is, before the step.
+pub fn before(world: &World, id: BodyId) -> Vec<Stage> {
+    let body = &world[id];
+    let weight = world.settings().gravity * body.mass();
+    let acting = match body.kind() {
+        Kind::Dynamic | Kind::Pinned => {
+            Stage::new("1 movers act").text_of("load", "its weight").vector("force", weight, "N")
+        }
+        Kind::Fixed => Stage::new("1 movers act").text_of("load", "none: the body is fixed"),
+        Kind::Driven(_) => Stage::new("1 movers act").text_of("load", "none: its path drives it"),
+    };
+    let opened = state(Stage::new("1b the books are opened"), body);
+    let mut stages = vec![acting, opened.number("energy of all bodies", world.audit().totals.energy(), "J")];
+    if let Some(stiff) = &world.settings().stiff {
+        let skin = Stage::new("2 who is in a skin").number("skin", stiff.skin, "m");
+        stages.push(skin.number("stiffness", stiff.stiffness, "N/m"));
+    }
+    stages
+}
+
+/// Spans, impacts, and where the body is in the end.
+pub fn of_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
+    let mut stages = Vec::new();
+    let mut events = report.events.iter().peekable();
+    // Times are sums of spans; they agree to rounding.
+    let near = 1e-9 * report.duration;
+    let first = report.spans.first().map_or(f64::INFINITY, |span| span.start);
+    while let Some(event) = events.next_if(|event| event.time < first + f64::EPSILON * first.abs()) {
+        stages.extend(impact(world, id, event));
+    }
+    for (number, span) in report.spans.iter().enumerate() {
+        let end = span.start + span.duration;
+        let mut met = Vec::new();
+        while let Some(event) = events.next_if(|event| event.time <= end + near) {
+            met.push(event);
+        }
+        let is_last = number + 1 == report.spans.len();
+        stages.extend(flown(id, span, &ending(world, met.first().copied(), is_last)));
+        for event in met {
+            stages.extend(impact(world, id, event));
+        }
+    }
+    for stop in report.stops.iter().filter(|stop| stop.body == id || stop.by == id) {
+        let text = format!("{} was stopped by {}", name(world, stop.body), name(world, stop.by));
+        stages.push(Stage::new("6 those that met respond").text_of("stop", text));
+    }
+    for warning in &report.warnings {
+        if let StepWarning::Held { a, b } = *warning
+            && (a == id || b == id)
+        {
+            let other = name(world, if a == id { b } else { a });
+            let stage = Stage::new("7 those that cannot part are held");
+            stages.push(stage.text_of("held together with", other));
+        }
+    }
+    stages.push(closed(world, id, report));
+    stages.push(felt(id, report));
+    stages.push(reported(report));
+    stages
+}
+
+fn name(world: &World, id: BodyId) -> &str {
+    world.body(id).map_or("?", Body::name)
+}
+
+/// Where a body is and how it moves.
+fn state(stage: Stage, body: &Body) -> Stage {
+    stage
+        .vector("position", body.pose().position, "m")
+        .vector("rotation vector", body.pose().rotation.rotation_vector(), "rad")
+        .vector("velocity", body.velocity(), "m/s")
+        .vector("spin", body.spin(), "rad/s")
+        .vector("momentum", body.momentum(), "kg m/s")
+        .vector("angular momentum", body.angular_momentum(), "kg m²/s")
+        .number("kinetic energy", body.kinetic_energy(), "J")
+}
+
+/// What ended a span.
+fn ending(world: &World, met: Option<&Event>, is_last: bool) -> String {
+    match met {
+        Some(Event { bodies: (a, b), gap, .. }) => {
+            format!("contact of {} and {} at a gap of {gap:e} m", name(world, *a), name(world, *b))
+        }
+        None if is_last => "the end of the step".to_owned(),
+        None => "a contact that rests, or a motion that bends too much to be certified further".to_owned(),
+    }
+}
+
+fn flown(id: BodyId, span: &SpanMotions, ended_by: &str) -> Vec<Stage> {
+    let stage = Stage::new("4 the longest span that is certified")
+        .number("from", span.start, "s")
+        .number("duration", span.duration, "s")
+        .text_of("ended by", ended_by);
+    let Some(motion) = span.motions.get(id.index()) else { return vec![stage] };
+    let end = motion.pose_at(span.duration);
+    let moved = Stage::new("5 bodies move").vector("position", end.position, "m").vector(
+        "rotation vector",
+        end.rotation.rotation_vector(),
+        "rad",
+    );
+    vec![
+        stage
+            .vector("velocity at its start", motion.velocity, "m/s")
+            .vector("acceleration", motion.acceleration, "m/s²")
+            .vector("spin of the certified motion", motion.spin, "rad/s"),
+        moved,
+    ]
+}
+
+/// An impact, with everything as this body sees it.
+fn impact(world: &World, id: BodyId, event: &Event) -> Vec<Stage> {
+    let (a, b) = event.bodies;
+    let respond = Stage::new("6 those that met respond").number("time", event.time, "s");
+    if a != id && b != id {
+        return vec![respond.text_of("others", format!("{} and {}", name(world, a), name(world, b)))];
+    }
+    // What A gets, B gets the opposite of; a normal points towards A.
+    let (sign, other) = if a == id { (1.0, b) } else { (-1.0, a) };
+    let ledger = &event.ledger;
+    let (linear, angular, energy) = ledger.error();
+    vec![
+        respond
+            .text_of("with", name(world, other))
+            .text_of("class", format!("{:?}", event.class).to_lowercase())
+            .number("gap", event.gap, "m")
+            .number("contacts", event.contacts.len() as f64, "")
+            .vector("normal towards this body", event.normal * sign, ""),
+        Stage::new("6a where the impulse acts").vector("point", event.point, "m"),
+        Stage::new("6b the impulse")
+            .vector("velocity against the other before", event.velocity_before * sign, "m/s")
+            .vector("velocity against the other after", event.velocity_after * sign, "m/s")
+            .vector("impulse on this body", event.impulse * sign, "N s")
+            .number("kinetic energy of both before", ledger.before.kinetic_energy, "J")
+            .number("kinetic energy of both after", ledger.after.kinetic_energy, "J")
+            .number("lost to restitution", ledger.lost_to_restitution, "J")
+            .number("lost to friction", ledger.lost_to_friction, "J")
+            .number("work in", ledger.work_in, "J")
+            .number("linear momentum unexplained", linear.length(), "kg m/s")
+            .number("angular momentum unexplained", angular.length(), "kg m²/s")
+            .number("energy unexplained", energy, "J"),
+        Stage::new("6c rolling and spinning friction").vector(
+            "angular impulse on this body",
+            event.angular_impulse * sign,
+            "N m s",
+        ),
+    ]
+}
+
+fn closed(world: &World, id: BodyId, report: &StepReport) -> Stage {
+    let audit = &report.audit;
+    state(Stage::new("8 the books are closed"), &world[id])
+        .number("energy of all bodies", audit.totals.energy(), "J")
+        .number("smallest gap so far", audit.smallest_gap, "m")
+        .number("complementarity so far", audit.complementarity, "")
+        .number("linear momentum error", audit.linear_momentum_error, "")
+        .number("angular momentum error", audit.angular_momentum_error, "")
+        .number("energy error", audit.energy_error, "")
+}
+
+/// The impulses that a mover of the body is told of.
+fn felt(id: BodyId, report: &StepReport) -> Stage {
+    let felt = |event: &Event| match event.bodies {
+        (a, _) if a == id => Some(event.impulse),
+        (_, b) if b == id => Some(-event.impulse),
+        _ => None,
+    };
+    let impulses: Vec<Vec3> = report.events.iter().filter_map(felt).collect();
+    Stage::new("9 movers are told").number("impulses felt", impulses.len() as f64, "").vector(
+        "their sum",
+        impulses.iter().sum(),
+        "N s",
+    )
+}
+
+fn reported(report: &StepReport) -> Stage {
+    let stage = Stage::new("10 the report")
+        .number("events", report.events.len() as f64, "")
+        .number("stops", report.stops.len() as f64, "")
+        .number("visits of sensors", report.visits.len() as f64, "")
+        .number("spans", report.spans.len() as f64, "");
+    report.warnings.iter().fold(stage, |stage, warning| stage.text_of("warning", warning.to_string()))
+}

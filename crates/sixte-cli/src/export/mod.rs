@@ -1,0 +1,117 @@
+//! `sixte export`: makes a table or an animation of a recording.
+
+mod output;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use sixte_io::recording::{AnimationFormat, Recording, write_animation, write_events_csv, write_steps_csv};
+
+use crate::input::InputError;
+
+/// Arguments of `sixte export`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Export {
+    #[arg(value_name = "RECORDING", help = "An MCAP file of `sixte run --record`")]
+    recording: PathBuf,
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        help = "What to write: a .csv table, or a .glb or .gltf animation"
+    )]
+    output: PathBuf,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        allow_hyphen_values = true,
+        help = "Takes each Nth step only"
+    )]
+    every: String,
+    #[arg(long, help = "Of a table: the impacts instead of the bodies")]
+    events: bool,
+    #[arg(long, help = "Replaces a file that is there already")]
+    force: bool,
+}
+
+const HELP: &str = "\
+Tables have one line for each body at each step, with all digits:
+  time,body,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz    [s, m, m/s, rad/s]
+or, with --events, one for each impact. Animations are glTF 2.0, with a node for each body.
+
+A recording that is cut off is exported up to where it is whole.
+
+Exit code: 0, or 2 if the recording or an argument cannot be used.
+
+Examples:
+  sixte run bounce --record bounce.mcap
+  sixte export bounce.mcap -o bounce.csv --every 10
+  sixte export bounce.mcap -o impacts.csv --events
+  sixte export bounce.mcap -o bounce.glb";
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Steps,
+    Events,
+    Animation(AnimationFormat),
+}
+
+impl Export {
+    /// Writes the file; a line that says what is in it.
+    pub fn run(self) -> Result<String, InputError> {
+        let (kind, every) = (self.kind()?, self.every()?);
+        output::check(&self.output, self.force)?;
+        let recording = Recording::read(&self.recording)?;
+        output::write(&self.output, |mut to: &mut dyn Write| match kind {
+            Kind::Steps => write_steps_csv(&recording, every, &mut to),
+            Kind::Events => write_events_csv(&recording, &mut to),
+            Kind::Animation(format) => write_animation(&recording, every, format, &mut to),
+        })?;
+        let count = match kind {
+            Kind::Events => format!("{} events", recording.events.len()),
+            _ => format!(
+                "{} instants of {} bodies",
+                recording.steps.len().div_ceil(every),
+                recording.bodies.len()
+            ),
+        };
+        let mut text = format!("{}: {count}\n", self.output.display());
+        if let Some(problem) = &recording.problem {
+            text += &format!("{} is not complete: {problem}\n", self.recording.display());
+        }
+        Ok(text)
+    }
+
+    fn kind(&self) -> Result<Kind, InputError> {
+        let extension = self.output.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
+        let kind = match extension.as_deref() {
+            Some("csv") if self.events => Kind::Events,
+            Some("csv") => Kind::Steps,
+            Some("glb") => Kind::Animation(AnimationFormat::Binary),
+            Some("gltf") => Kind::Animation(AnimationFormat::Text),
+            _ => {
+                let problem = "it does not say what to write; give a name that ends in .csv, .glb or .gltf";
+                return Err(InputError::new(self.output.display().to_string(), problem));
+            }
+        };
+        if self.events && kind != Kind::Events {
+            return Err(InputError::new("--events", "an animation has none; give a name that ends in .csv"));
+        }
+        Ok(kind)
+    }
+
+    fn every(&self) -> Result<usize, InputError> {
+        match self.every.trim().parse() {
+            Ok(every) if every > 0 => Ok(every),
+            _ => {
+                let text = sixte_io::excerpt(&self.every);
+                let problem = format!("\"{text}\" is not a whole number above 0; give one like 10");
+                Err(InputError::new("--every", problem))
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Every scene comes to what it should, at three steps.
+//!
+//! Each has a test of its own, so that they run side by side and are told apart. Where a scene takes long, its own
+//! parameters make it shorter; what it expects has to hold for them too.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::Value;
+
+macro_rules! scenes {
+    ($($(#[$attribute:meta])* $name:ident $($set:literal)*),* $(,)?) => {
+        /// All that are run here.
+        const SCENES: &[&str] = &[$(stringify!($name)),*];
+        $(
+            $(#[$attribute])*
+            #[test]
+            fn $name() {
+                holds(stringify!($name), &[$($set),*]);
+            }
+        )*
+    };
+}
+
+scenes! {
+    bounce,
+    racket,
+    top,
+    gyroscope,
+    rods,
+    stiff,
+    two_meshes,
+    spike,
+    blades,
+    cradle,
+    r#break,
+    incline,
+    slide,
+    zeno,
+    separation,
+    stack "seconds=0.5",
+    heavy "seconds=1",
+    tower "seconds=0.2",
+    #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
+    dominoes "between=1",
+    arch "seconds=0.2",
+}
+
+/// A run as it is, and at three steps.
+fn holds(scene: &str, sets: &[&str]) {
+    let scene = scene.trim_start_matches("r#");
+    for step in [None, Some("1/1000"), Some("1/60"), Some("0.1")] {
+        let mut arguments = vec!["run", scene, "--json"];
+        arguments.extend(sets.iter().flat_map(|set| ["--set", *set]));
+        arguments.extend(step.iter().flat_map(|step| ["--step", *step]));
+        let folder = env!("CARGO_TARGET_TMPDIR");
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_sixte")).args(&arguments).current_dir(folder).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.is_empty(), "{arguments:?}: {errors}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let expected = found["expect"].as_array().unwrap();
+        let failed: Vec<&Value> = expected.iter().filter(|expected| expected["ok"] != true).collect();
+        assert!(failed.is_empty() && !expected.is_empty(), "{arguments:?}: {failed:?}");
+        let ended = (&found["ok"], output.status.code());
+        assert_eq!(ended, (&Value::Bool(true), Some(0)), "{arguments:?}: {found}");
+    }
+}
+
+#[test]
+fn none_is_left_out() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes");
+    let mut names: Vec<String> = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            names.push(path.file_stem().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    names.sort();
+    let mut run: Vec<&str> = SCENES.iter().map(|name| name.trim_start_matches("r#")).collect();
+    run.sort_unstable();
+    assert_eq!(names, run);
+}

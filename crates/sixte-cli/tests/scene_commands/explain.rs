@@ -1,0 +1,138 @@
+//! `sixte explain`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{answer, anywhere, folder, refusal, repository};
+
+fn explained(arguments: &[&str]) -> Value {
+    let text = answer(anywhere(), &[&["explain"], arguments, &["--json"]].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The value of a fact of the first stage of this name.
+fn fact<'a>(explanation: &'a Value, stage: &str, name: &str) -> &'a Value {
+    let stages = explanation["stages"].as_array().unwrap();
+    let stage = stages.iter().find(|found| found["stage"] == stage).unwrap_or_else(|| panic!("no {stage}"));
+    let facts = stage["facts"].as_array().unwrap();
+    &facts.iter().find(|fact| fact["name"] == name).unwrap_or_else(|| panic!("no {name}"))["value"]
+}
+
+fn near(value: &Value, expected: f64, within: f64) {
+    assert!((value.as_f64().unwrap() - expected).abs() <= within, "{value}, not {expected}");
+}
+
+#[test]
+fn a_bounce_is_the_one_of_the_closed_form() {
+    // A drop of 1 m within a step of 0.5 s: v = √(2 g h) at t = v / g.
+    let found = explained(&["bounce", "--body", "ball", "--step", "0", "--step-length", "0.5"]);
+    let (mass, speed) = (1000.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-3, (2.0 * 9.81f64).sqrt());
+    let time = speed / 9.81;
+    assert_eq!((&found["step"], &found["start"], &found["duration"]), (&0.into(), &0.0.into(), &0.5.into()));
+    near(&fact(&found, "1 movers act", "force")[2], -9.81 * mass, 1e-9);
+    near(&fact(&found, "1b the books are opened", "position")[2], 1.1, 1e-15);
+    let span = "4 the longest span that is certified";
+    near(fact(&found, span, "duration"), time, 1e-11);
+    near(&fact(&found, span, "acceleration")[2], -9.81, 1e-12);
+    let ended = fact(&found, span, "ended by").as_str().unwrap();
+    assert!(ended.starts_with("contact of ") && ended.contains("ball") && ended.contains("floor"), "{ended}");
+    near(&fact(&found, "5 bodies move", "position")[2], 0.1, 1e-11);
+    let respond = "6 those that met respond";
+    assert_eq!(fact(&found, respond, "with"), "floor");
+    assert_eq!(fact(&found, respond, "class"), "colliding");
+    near(&fact(&found, respond, "normal towards this body")[2], 1.0, 1e-12);
+    near(fact(&found, respond, "time"), time, 1e-11);
+    let impulse = "6b the impulse";
+    near(&fact(&found, impulse, "velocity against the other before")[2], -speed, 1e-10);
+    near(&fact(&found, impulse, "velocity against the other after")[2], speed, 1e-10);
+    near(&fact(&found, impulse, "impulse on this body")[2], 2.0 * mass * speed, 1e-9);
+    near(fact(&found, impulse, "lost to restitution"), 0.0, 1e-12);
+    let left = 0.5 - time;
+    near(
+        &fact(&found, "8 the books are closed", "position")[2],
+        0.1 + speed * left - 0.5 * 9.81 * left * left,
+        1e-10,
+    );
+    near(fact(&found, "9 movers are told", "impulses felt"), 1.0, 0.0);
+    near(&fact(&found, "9 movers are told", "their sum")[2], 2.0 * mass * speed, 1e-9);
+    near(fact(&found, "10 the report", "events"), 1.0, 0.0);
+}
+
+#[test]
+fn the_other_body_sees_the_opposite() {
+    let of = |body: &str| explained(&["rods", "--body", body, "--step", "2", "--step-length", "0.11"]);
+    let [upright, flying] = ["upright", "flying"].map(of);
+    let impulse = |of: &Value| fact(of, "6b the impulse", "impulse on this body")[0].as_f64().unwrap();
+    // The closed form of the scene: 1.9148936 N s.
+    assert!((impulse(&upright) - 1.9148936).abs() < 1e-7, "{}", impulse(&upright));
+    assert_eq!(impulse(&upright), -impulse(&flying));
+    near(&fact(&upright, "8 the books are closed", "velocity")[0], 0.9574468085106382, 1e-9);
+}
+
+#[test]
+fn stages_have_the_names_of_the_architecture() {
+    let page = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+    let scene = "[[bodies]]\nname = \"floor\"\nkind = \"fixed\"\nshape = { half_space = [0, 0, 1] }\n\
+        [[bodies]]\nname = \"ball\"\nshape = { sphere = 0.1 }\nposition = [0, 0, 0.2]\n\
+        material = { restitution = 0 }\n";
+    let folder = folder("explain_stages");
+    fs::write(folder.join("rest.toml"), scene).unwrap();
+    let file = folder.join("rest.toml");
+    let rest = explained(&[file.to_str().unwrap(), "--body", "ball", "--step", "0", "--step-length", "1"]);
+    let stiff = explained(&["stiff", "--body", "ball", "--step", "0"]);
+    let mut names = std::collections::BTreeSet::new();
+    for stage in [rest, stiff].iter().flat_map(|found| found["stages"].as_array().unwrap()) {
+        names.insert(stage["stage"].as_str().unwrap().to_owned());
+    }
+    assert!(names.len() >= 9, "{names:?}");
+    for name in names {
+        assert!(page.contains(&format!("\n| {name} | `")), "ARCHITECTURE.md has no stage {name}");
+    }
+}
+
+#[test]
+fn text_is_short_where_bodies_turn_fast() {
+    let text = answer(anywhere(), &["explain", "blades", "--body", "along-x", "--step", "1"]);
+    assert!(text.starts_with(
+        "along-x in step 1, from 0.016666666666666666 s to 0.03333333333333333 s\n\n1 movers act\n"
+    ));
+    assert!(text.contains(" spans more, all of them with --json …"), "{text}");
+    assert!(text.contains("\n6b the impulse\n  velocity against the other before  ("), "{text}");
+    assert!(text.lines().count() < 250, "{} lines", text.lines().count());
+}
+
+#[test]
+fn every_kind_of_body() {
+    for (scene, body) in [("bounce", "floor"), ("top", "top"), ("gyroscope", "gyroscope")] {
+        let text = answer(anywhere(), &["explain", scene, "--body", body, "--step", "0"]);
+        assert!(text.contains("\n8 the books are closed\n"), "{text}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let cases: [(&[&str], &str); 5] = [
+        (
+            &["bounce", "--body", "cube", "--step", "0"],
+            "error: --body: there is no body \"cube\"; give one such as floor, ball",
+        ),
+        (
+            &["bounce", "--body", "ball", "--step", "0", "--step-length", "0"],
+            "error: --step-length: 0 is not above 0; give",
+        ),
+        (
+            &["bounce", "--body", "ball", "--step", "9999999999"],
+            "error: --step: 9999999999 steps are more than anyone waits for",
+        ),
+        (&["nothing", "--body", "ball", "--step", "0"], "error: nothing: there is no such file"),
+        (
+            &["bounce", "--body", "ball", "--step", "0", "--set", "height=0"],
+            "error: --set height=0: the parameter height is 0; give it from",
+        ),
+    ];
+    for (arguments, expected) in cases {
+        let said = refusal(anywhere(), &[&["explain"], arguments].concat());
+        assert!(said.starts_with(expected), "{said}, not {expected}");
+    }
+}

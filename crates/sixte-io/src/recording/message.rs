@@ -1,0 +1,334 @@
+//! What the messages of Sixte's own channels say, as JSON.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use sixte::audit::Audit;
+use sixte::event::Event;
+use sixte::response::Class;
+use sixte::{Body, Contact, StepReport};
+use sixte_contact::{Quat, Vec3};
+
+use super::names::Names;
+
+/// All bodies at the end of a step.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Poses<'a> {
+    pub step: u64,
+    pub time: f64,
+    #[serde(borrow)]
+    pub bodies: Vec<BodyPose<'a>>,
+}
+
+/// One body.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct BodyPose<'a> {
+    #[serde(borrow)]
+    pub name: Cow<'a, str>,
+    #[serde(with = "xyz")]
+    pub position: Vec3,
+    #[serde(with = "xyzw")]
+    pub rotation: Quat,
+    #[serde(with = "xyz")]
+    pub velocity: Vec3,
+    #[serde(with = "xyz")]
+    pub spin: Vec3,
+}
+
+impl<'a> BodyPose<'a> {
+    pub fn of(name: &'a str, body: &Body) -> Self {
+        let pose = body.pose();
+        Self {
+            name: Cow::Borrowed(name),
+            position: pose.position,
+            rotation: pose.rotation.quaternion(),
+            velocity: body.velocity(),
+            spin: body.spin(),
+        }
+    }
+}
+
+/// What happened at an instant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum RecordedEvent {
+    /// Two bodies met.
+    Impact(Box<RecordedImpact>),
+    /// Something that this version does not know.
+    #[serde(other)]
+    Unknown,
+}
+
+/// An impact, as it was recorded; see [`Event`](sixte::event::Event).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordedImpact {
+    /// When \[s\].
+    pub time: f64,
+    /// In which step, from 0.
+    pub step: u64,
+    /// Name of A.
+    pub a: String,
+    /// Name of B.
+    pub b: String,
+    /// `colliding`, `resting` or `separating`.
+    pub class: String,
+    /// Where the impulse acts, in the world \[m\].
+    #[serde(with = "xyz")]
+    pub point: Vec3,
+    /// Unit, out of B towards A.
+    #[serde(with = "xyz")]
+    pub normal: Vec3,
+    /// The smallest gap of the contacts \[m\].
+    #[serde(with = "number")]
+    pub gap: f64,
+    /// Velocity of A against B at the point, before [m/s].
+    #[serde(with = "xyz")]
+    pub velocity_before: Vec3,
+    /// And after [m/s].
+    #[serde(with = "xyz")]
+    pub velocity_after: Vec3,
+    /// What A got; B got the opposite [N s].
+    #[serde(with = "xyz")]
+    pub impulse: Vec3,
+    /// What A got besides, by rolling and spinning friction; B got the opposite [N m s].
+    #[serde(with = "xyz")]
+    pub angular_impulse: Vec3,
+    /// Energy that restitution did not give back \[J\].
+    #[serde(with = "number")]
+    pub lost_to_restitution: f64,
+    /// Energy that friction took \[J\].
+    #[serde(with = "number")]
+    pub lost_to_friction: f64,
+    /// All contacts that happened at once.
+    pub contacts: Vec<RecordedContact>,
+}
+
+/// Where two bodies were in contact; see [`Contact`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordedContact {
+    /// Closest point on A, in the world \[m\].
+    #[serde(with = "xyz")]
+    pub point_a: Vec3,
+    /// Closest point on B, in the world \[m\].
+    #[serde(with = "xyz")]
+    pub point_b: Vec3,
+    /// \[m\].
+    #[serde(with = "number")]
+    pub gap: f64,
+    /// How fast the gap closes [m/s].
+    #[serde(with = "number")]
+    pub closing_speed: f64,
+    /// `vertex`, `edge`, `face` or `surface` of A.
+    pub feature_a: String,
+    /// And of B.
+    pub feature_b: String,
+}
+
+impl RecordedEvent {
+    /// All that happened in a step, each with its time \[s\], in the order of time. Other lists of a report join
+    /// here.
+    pub(super) fn all_of(report: &StepReport, names: &Names) -> Vec<(f64, Self)> {
+        report.events.iter().map(|event| (event.time, Self::impact(event, names))).collect()
+    }
+
+    fn impact(event: &Event, names: &Names) -> Self {
+        let class = match event.class {
+            Class::Separating => "separating",
+            Class::Resting => "resting",
+            Class::Colliding => "colliding",
+        };
+        Self::Impact(Box::new(RecordedImpact {
+            time: event.time,
+            step: event.step,
+            a: names.of(event.bodies.0.index()).to_owned(),
+            b: names.of(event.bodies.1.index()).to_owned(),
+            class: class.to_owned(),
+            point: event.point,
+            normal: event.normal,
+            gap: event.gap,
+            velocity_before: event.velocity_before,
+            velocity_after: event.velocity_after,
+            impulse: event.impulse,
+            angular_impulse: event.angular_impulse,
+            lost_to_restitution: event.ledger.lost_to_restitution,
+            lost_to_friction: event.ledger.lost_to_friction,
+            contacts: event.contacts.iter().map(RecordedContact::of).collect(),
+        }))
+    }
+}
+
+impl RecordedContact {
+    fn of(contact: &Contact) -> Self {
+        Self {
+            point_a: contact.point_a,
+            point_b: contact.point_b,
+            gap: contact.gap,
+            closing_speed: contact.closing_speed,
+            feature_a: contact.features.0.name().to_owned(),
+            feature_b: contact.features.1.name().to_owned(),
+        }
+    }
+}
+
+/// The books at the end of a step, as they were recorded; see [`Audit`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordedAudit {
+    /// Steps done.
+    pub step: u64,
+    /// When \[s\].
+    pub time: f64,
+    /// Of all bodies [kg m/s].
+    #[serde(with = "xyz")]
+    pub linear_momentum: Vec3,
+    /// About the world's origin [kg m²/s].
+    #[serde(with = "xyz")]
+    pub angular_momentum: Vec3,
+    /// \[J\].
+    #[serde(with = "number")]
+    pub kinetic_energy: f64,
+    /// Of gravity \[J\].
+    #[serde(with = "number")]
+    pub potential_energy: f64,
+    /// In stiff forces \[J\].
+    #[serde(with = "number")]
+    pub stored_energy: f64,
+    /// Put in by applied forces and driven bodies so far \[J\].
+    #[serde(with = "number")]
+    pub work_in: f64,
+    /// So far \[J\].
+    #[serde(with = "number")]
+    pub lost_to_restitution: f64,
+    /// So far \[J\].
+    #[serde(with = "number")]
+    pub lost_to_resting: f64,
+    /// So far \[J\].
+    #[serde(with = "number")]
+    pub lost_to_friction: f64,
+    /// So far \[J\].
+    #[serde(with = "number")]
+    pub lost_to_damping: f64,
+    /// So far \[J\].
+    #[serde(with = "number")]
+    pub lost_to_holding: f64,
+    /// What the books do not explain, as a part of the largest.
+    #[serde(with = "number")]
+    pub linear_momentum_error: f64,
+    /// What the books do not explain, as a part of the largest.
+    #[serde(with = "number")]
+    pub angular_momentum_error: f64,
+    /// What the books do not explain, as a part of the largest.
+    #[serde(with = "number")]
+    pub energy_error: f64,
+    /// Ever seen; infinite before the first \[m\].
+    #[serde(with = "or_infinite")]
+    pub smallest_gap: f64,
+    /// The largest violation of complementarity and of Coulomb's law in a lasting contact so far, as a part.
+    #[serde(with = "number")]
+    pub complementarity: f64,
+    /// So far.
+    pub impacts: u64,
+    /// What did not go as it should in the step.
+    pub warnings: Vec<String>,
+}
+
+impl RecordedAudit {
+    pub(super) fn of(audit: &Audit, step: u64, time: f64, report: Option<&StepReport>) -> Self {
+        let totals = &audit.totals;
+        Self {
+            step,
+            time,
+            linear_momentum: totals.linear_momentum,
+            angular_momentum: totals.angular_momentum,
+            kinetic_energy: totals.kinetic_energy,
+            potential_energy: totals.potential_energy,
+            stored_energy: totals.stored_energy,
+            work_in: audit.work_in,
+            lost_to_restitution: audit.lost_to_restitution,
+            lost_to_resting: audit.lost_to_resting,
+            lost_to_friction: audit.lost_to_friction,
+            lost_to_damping: audit.lost_to_damping,
+            lost_to_holding: audit.lost_to_holding,
+            linear_momentum_error: audit.linear_momentum_error,
+            angular_momentum_error: audit.angular_momentum_error,
+            energy_error: audit.energy_error,
+            smallest_gap: audit.smallest_gap,
+            complementarity: audit.complementarity,
+            impacts: audit.impacts,
+            warnings: report
+                .map_or(Vec::new(), |report| report.warnings.iter().map(ToString::to_string).collect()),
+        }
+    }
+}
+
+/// A number; one that is not finite is `null`, because JSON has no other word for it.
+mod number {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(*number)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+        Ok(Option::deserialize(from)?.unwrap_or(f64::NAN))
+    }
+}
+
+/// A number that is infinite where it is `null`.
+mod or_infinite {
+    use serde::{Deserialize, Deserializer};
+
+    pub use super::number::serialize;
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+        Ok(Option::deserialize(from)?.unwrap_or(f64::INFINITY))
+    }
+}
+
+/// A vector as `{"x", "y", "z"}`: other tools plot its parts by these names.
+pub(super) mod xyz {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use sixte_contact::Vec3;
+
+    #[derive(Serialize, Deserialize)]
+    struct Xyz {
+        #[serde(with = "super::number")]
+        x: f64,
+        #[serde(with = "super::number")]
+        y: f64,
+        #[serde(with = "super::number")]
+        z: f64,
+    }
+
+    pub fn serialize<S: Serializer>(vector: &Vec3, to: S) -> Result<S::Ok, S::Error> {
+        Xyz { x: vector.x, y: vector.y, z: vector.z }.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec3, D::Error> {
+        let Xyz { x, y, z } = Xyz::deserialize(from)?;
+        Ok(Vec3::new(x, y, z))
+    }
+}
+
+/// A quaternion as `{"x", "y", "z", "w"}`.
+pub(super) mod xyzw {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use sixte_contact::Quat;
+
+    #[derive(Serialize, Deserialize)]
+    struct Xyzw {
+        x: f64,
+        y: f64,
+        z: f64,
+        w: f64,
+    }
+
+    pub fn serialize<S: Serializer>(turn: &Quat, to: S) -> Result<S::Ok, S::Error> {
+        Xyzw { x: turn.x, y: turn.y, z: turn.z, w: turn.w }.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Quat, D::Error> {
+        let Xyzw { x, y, z, w } = Xyzw::deserialize(from)?;
+        Ok(Quat::from_xyzw(x, y, z, w))
+    }
+}

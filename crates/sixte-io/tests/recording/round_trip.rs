@@ -1,0 +1,141 @@
+//! What is read has the bits of what was recorded.
+
+use std::fs;
+use std::path::Path;
+
+use sixte::shape::Convex;
+use sixte::{Body, Pose, Settings, Vec3, World};
+use sixte_io::recording::{BodyState, RecordedEvent, Recorder, Recording, RecordingError};
+
+use super::runs::{Chance, all_kinds, bouncing, record, recorder};
+
+fn bits(state: &BodyState) -> [u64; 13] {
+    let BodyState { position: p, rotation: r, velocity: v, spin: s } = *state;
+    [p.x, p.y, p.z, r.x, r.y, r.z, r.w, v.x, v.y, v.z, s.x, s.y, s.z].map(f64::to_bits)
+}
+
+#[test]
+fn every_body_at_every_step_has_its_bits() {
+    let run = record(all_kinds(), 100, 0.01);
+    let found = run.recording();
+    assert!(found.complete, "{:?}", found.problem);
+    assert_eq!((found.steps.len(), found.audits.len()), (101, 101));
+    for (index, (step, (time, states))) in found.steps.iter().zip(&run.states).enumerate() {
+        assert_eq!((step.step, step.time.to_bits()), (index as u64, time.to_bits()));
+        assert_eq!(step.bodies.len(), states.len());
+        for (a, b) in step.bodies.iter().zip(states) {
+            assert_eq!(bits(a), bits(b), "at {time} s");
+        }
+    }
+    let names: Vec<&str> = run.world.bodies().map(|(_, body)| body.name()).collect();
+    assert_eq!(found.bodies.iter().map(|body| body.name.as_str()).collect::<Vec<_>>(), names);
+    assert_eq!((found.bodies[0].kind.as_str(), found.bodies[1].kind.as_str()), ("fixed", "dynamic"));
+}
+
+#[test]
+fn every_impact_and_the_books_are_there() {
+    let run = record(all_kinds(), 100, 0.01);
+    let found = run.recording();
+    let events: Vec<_> = run.reports.iter().flat_map(|report| &report.events).collect();
+    assert!(events.len() > 10, "{}", events.len());
+    assert_eq!(found.events.len(), events.len());
+    for (recorded, event) in found.events.iter().zip(events) {
+        let RecordedEvent::Impact(impact) = recorded else { unreachable!("{recorded:?}") };
+        let name = |id| run.world[id].name();
+        assert_eq!((impact.a.as_str(), impact.b.as_str()), (name(event.bodies.0), name(event.bodies.1)));
+        assert_eq!((impact.time, impact.step, impact.gap), (event.time, event.step, event.gap));
+        assert_eq!((impact.point, impact.normal), (event.point, event.normal));
+        assert_eq!((impact.impulse, impact.angular_impulse), (event.impulse, event.angular_impulse));
+        assert_eq!(impact.velocity_before, event.velocity_before);
+        assert_eq!(impact.velocity_after, event.velocity_after);
+        assert_eq!(impact.lost_to_restitution, event.ledger.lost_to_restitution);
+        assert_eq!(impact.lost_to_friction, event.ledger.lost_to_friction);
+        assert_eq!(impact.class, "colliding");
+        assert_eq!(impact.contacts.len(), event.contacts.len());
+        assert_eq!(impact.contacts[0].point_b, event.contacts[0].point_b);
+        assert_eq!(impact.contacts[0].feature_a, event.contacts[0].features.0.name());
+    }
+    assert_eq!((found.audits[0].smallest_gap, found.audits[0].impacts), (f64::INFINITY, 0));
+    for (recorded, report) in found.audits[1..].iter().zip(&run.reports) {
+        let audit = &report.audit;
+        assert_eq!(recorded.smallest_gap, audit.smallest_gap);
+        assert_eq!((recorded.impacts, recorded.energy_error), (audit.impacts, audit.energy_error));
+        assert_eq!(recorded.angular_momentum, audit.totals.angular_momentum);
+        assert_eq!(recorded.potential_energy, audit.totals.potential_energy);
+        assert_eq!(recorded.warnings.len(), report.warnings.len());
+    }
+}
+
+#[test]
+fn the_heading_says_what_was_run() {
+    let found = record(bouncing(["floor", "ball"]), 1, 0.01).recording();
+    let word = |key: &str| found.metadata[key].as_str();
+    assert_eq!((word("scene"), word("scene_text")), ("all kinds", "title = \"ä \\\" ü\"\n"));
+    assert_eq!((word("set"), word("step"), word("gravity")), ("height=2\n", "0.01", "0.0 0.0 -9.81"));
+    assert_eq!((word("version"), word("tolerance")), (env!("CARGO_PKG_VERSION"), "1e-12"));
+}
+
+#[test]
+fn any_number_keeps_its_bits() {
+    let mut chance = Chance(7);
+    let mut number = || loop {
+        let number = f64::from_bits(chance.bits());
+        // What a world takes: finite and not too large.
+        if number.is_finite() && number.abs() < 1e30 {
+            return number;
+        }
+    };
+    let mut world = World::new(Settings::default()).unwrap();
+    let mut places = vec![Vec3::new(-0.0, 5e-324, 0.1), Vec3::new(1.0 / 3.0, -f64::MIN_POSITIVE, 1e29)];
+    places.extend((0..500).map(|_| Vec3::new(number(), number(), number())));
+    for &place in &places {
+        world.insert(Body::fixed(Convex::sphere(1.0).unwrap()).at(Pose::at(place))).unwrap();
+    }
+    let found = Recording::from_bytes(&recorder(&world).finish().unwrap().into_inner(), "x").unwrap();
+    assert!(found.complete && found.steps.len() == 1);
+    for ((_, body), state) in world.bodies().zip(&found.steps[0].bodies) {
+        let place = body.pose().position;
+        assert_eq!(
+            place.to_array().map(f64::to_bits),
+            state.position.to_array().map(f64::to_bits),
+            "{place}"
+        );
+    }
+}
+
+#[test]
+fn bodies_may_come_later_and_share_a_name() {
+    let mut world = bouncing(["world", "ball"]);
+    let mut recorder = recorder(&world);
+    let report = world.step(0.1);
+    recorder.step(&world, &report).unwrap();
+    let late = Body::fixed(Convex::sphere(0.1).unwrap()).named("ball").at(Pose::at(Vec3::new(5.0, 0.0, 1.0)));
+    world.insert(late).unwrap();
+    let report = world.step(0.1);
+    recorder.step(&world, &report).unwrap();
+    let found = Recording::from_bytes(&recorder.finish().unwrap().into_inner(), "x").unwrap();
+    assert!(found.complete, "{:?}", found.problem);
+    let names: Vec<&str> = found.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["world#0", "ball", "ball#2"]);
+    let counts: Vec<usize> = found.steps.iter().map(|step| step.bodies.len()).collect();
+    assert_eq!(counts, [2, 2, 3]);
+}
+
+#[test]
+fn a_file_is_written_once() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (path, world) = (folder.join("once.mcap"), bouncing(["floor", "ball"]));
+    let _ = fs::remove_file(&path);
+    let create = |replace| Recorder::create(&path, replace, &world, &Default::default());
+    create(false).unwrap().finish().unwrap();
+    assert!(Recording::read(&path).unwrap().complete);
+    let refused = create(false).err().unwrap();
+    assert!(matches!(refused, RecordingError::Exists { .. }), "{refused}");
+    // A recorder that is dropped leaves a file that can be read, and is not complete.
+    drop(create(true).unwrap());
+    let found = Recording::read(&path).unwrap();
+    assert_eq!((found.complete, found.steps.len()), (false, 1));
+    assert_eq!(found.problem.as_deref(), Some("the run was not recorded to its end"));
+    let nowhere = Recorder::create(folder.join("no/such.mcap"), false, &world, &Default::default());
+    assert!(matches!(nowhere.err().unwrap(), RecordingError::Unwritable { .. }));
+}

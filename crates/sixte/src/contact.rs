@@ -1,0 +1,53 @@
+//! Contacts that last: who rests, slides or rolls on whom, and with what force.
+
+use sixte_contact::Vec3;
+
+use crate::id::BodyId;
+
+/// Two bodies that were in lasting contact within a step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LastingContact {
+    /// A and B.
+    pub bodies: (BodyId, BodyId),
+    /// What A got from it within the step; B got the opposite [N s].
+    pub impulse: Vec3,
+    /// The moment of that about the world's origin, with what rolling and spinning friction gave [N m s].
+    pub moment: Vec3,
+    /// Where they touch at the end of the step; none if they do not any more.
+    pub points: Vec<LastingPoint>,
+}
+
+/// One point of a lasting contact, and what it pushes with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LastingPoint {
+    /// In the world \[m\].
+    pub point: Vec3,
+    /// Unit, out of B towards A.
+    pub normal: Vec3,
+    /// On A; the opposite on B \[N\].
+    pub force: Vec3,
+    /// Of rolling and spinning friction, on A; the opposite on B [N m].
+    pub torque: Vec3,
+    /// Velocity of A against B along the contact [m/s].
+    pub slip: Vec3,
+}
+
+/// A lasting contact that begins or ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ContactChange {
+    /// \[s\].
+    pub time: f64,
+    /// A and B.
+    pub bodies: (BodyId, BodyId),
+}
+
+/// Two bodies that were moved apart to have room to rest in, with their velocities (Kavan, section 4).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Separation {
+    /// \[s\].
+    pub time: f64,
+    /// A and B.
+    pub bodies: (BodyId, BodyId),
+    /// By how much, both together \[m\].
+    pub distance: f64,
+}

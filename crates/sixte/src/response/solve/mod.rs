@@ -1,0 +1,237 @@
+//! Many contacts at once: which impulses keep all of them apart, with Coulomb friction.
+//!
+//! In: what an impulse does to each body, and where the bodies touch. Out: one impulse for each touch. With
+//! v = velocity + Σ K push at every touch:
+//!
+//! | | |
+//! |---|---|
+//! | normal | 0 ≤ λₙ ⊥ vₙ − target ≥ 0 |
+//! | friction | \|λₜ\| ≤ μ λₙ, a disc; where it slides, λₜ = −μ λₙ vₜ/\|vₜ\| (maximum dissipation) |
+//! | rolling | the angular impulse across n is at most `rolling`·λₙ, and against the spin where that is not 0 |
+//! | spinning | the same along n, with `spinning`·λₙ |
+//!
+//! This is the velocity-level problem of Stewart & Trinkle (1996) and Anitescu & Potra (1997), with the disc
+//! of Coulomb's law in place of a pyramid (Jean 1999).
+//!
+//! # Method
+//!
+//! All of the above is one equation λ = P(λ − ρ v), P the projection on what friction allows (Alart & Curnier
+//! 1991). It is solved by Newton's method for the proximal form λ = P(λ₀ − ρ v), ρ large, λ₀ the last λ:
+//! `newton` has the steps, `cone` P and its derivative. Its unknowns are the velocities of the bodies, not the
+//! impulses, so touches that depend on each other (four on a face) make nothing singular, and of the impulses
+//! that do the same it finds those next to where it began: from nothing, those of the smallest norm, which
+//! have every symmetry that the problem has. Each step begins from velocities summed up from the impulses
+//! themselves, so errors of the linear solve do not stay (iterative refinement).
+//!
+//! Bodies that touch one another, through bodies that move, are an island; islands are solved on their own.
+//!
+//! # When it is wrong
+//!
+//! Coulomb friction with prescribed or large slip may have no solution, or many (Painlevé 1895). Where
+//! none is found, the answer keeps the bodies apart without friction, and `residual` says so. Targets that contradict
+//! each other have none either.
+
+mod band;
+mod cone;
+mod island;
+mod newton;
+mod problem;
+mod step;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use serde::{Deserialize, Serialize};
+use sixte_contact::{Mat3, Vec3};
+
+use problem::Problem;
+
+/// What an impulse does to a body: zeros for one that nothing moves.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mobility {
+    /// 1/m [1/kg].
+    pub inverse_mass: f64,
+    /// I⁻¹ about the centre, along the world's axes [1/(kg m²)].
+    pub inverse_inertia: Mat3,
+}
+
+impl Mobility {
+    fn moves(&self) -> bool {
+        self.inverse_mass != 0.0 || self.inverse_inertia != Mat3::ZERO
+    }
+
+    fn is_finite(&self) -> bool {
+        self.inverse_mass.is_finite() && self.inverse_mass >= 0.0 && self.inverse_inertia.is_finite()
+    }
+}
+
+/// One point where two bodies touch.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Touch {
+    /// A and B, as places in the list of mobilities.
+    pub bodies: (usize, usize),
+    /// From the centres of A and B to the point, along the world's axes \[m\].
+    pub arms: (Vec3, Vec3),
+    /// The unit normal, out of B towards A.
+    pub normal: Vec3,
+    /// Of A against B at the point, if there were no impulses [m/s].
+    pub velocity: Vec3,
+    /// What the normal velocity has to be at least: 0 at rest, −C vₙ for a bounce [m/s].
+    pub target: f64,
+    /// Coulomb's μ.
+    pub friction: f64,
+    /// A unit tangent û if it slides along û whatever comes out: λₜ = −μ λₙ û. `None`: to be found.
+    pub slip: Option<Vec3>,
+    /// Bound of the angular impulse across the normal, by λₙ \[m\].
+    pub rolling: f64,
+    /// Bound of the angular impulse along the normal, by λₙ \[m\].
+    pub spinning: f64,
+    /// ω_A − ω_B if there were no impulses; counts only with `rolling` or `spinning` [rad/s].
+    pub spin: Vec3,
+}
+
+impl Touch {
+    fn is_finite(&self) -> bool {
+        let numbers = [self.target, self.rolling, self.spinning];
+        let vectors = [self.arms.0, self.arms.1, self.normal, self.velocity, self.spin];
+        numbers.iter().all(|x| x.is_finite())
+            && vectors.iter().all(|v| v.is_finite())
+            && self.slip.is_none_or(|u| u.is_finite())
+            && !self.friction.is_nan()
+    }
+}
+
+/// What a touch does: on A; on B the opposite.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Push {
+    /// At the point [N s].
+    pub impulse: Vec3,
+    /// Besides, of rolling and spinning friction [N m s].
+    pub angular: Vec3,
+}
+
+impl Push {
+    pub const NONE: Self = Self { impulse: Vec3::ZERO, angular: Vec3::ZERO };
+
+    fn is_finite(&self) -> bool {
+        self.impulse.is_finite() && self.angular.is_finite()
+    }
+}
+
+impl std::ops::Add for Push {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { impulse: self.impulse + other.impulse, angular: self.angular + other.angular }
+    }
+}
+
+impl std::ops::Sub for Push {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self { impulse: self.impulse - other.impulse, angular: self.angular - other.angular }
+    }
+}
+
+impl std::ops::Mul<f64> for Push {
+    type Output = Self;
+    fn mul(self, factor: f64) -> Self {
+        Self { impulse: self.impulse * factor, angular: self.angular * factor }
+    }
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub(crate) struct Solution {
+    /// One for each touch, in their order.
+    pub pushes: Vec<Push>,
+    /// The largest violation at any touch, as a velocity, by the largest velocity at hand in its island: the
+    /// largest \|velocity\|, \|target\| and ℓ \|spin\|.
+    ///
+    /// It is \|λ − P(λ − v/k)\| k, normal, tangential and angular part each by itself, k how the velocity at
+    /// the touch changes with an impulse there alone: kₙ = n·K n, kₜ the mean of K's two tangential
+    /// entries; for the angular parts the same of I_A⁻¹ + I_B⁻¹, times the length ℓ with
+    /// ℓ² = 3 kₙ/tr(I_A⁻¹ + I_B⁻¹). So the normal part is min(λₙ kₙ, vₙ − target), and it is 0 if and only if
+    /// everything is fulfilled. Infinite where a number is not finite.
+    pub residual: f64,
+    /// How many linear systems were solved, all islands together; 0 if the guess was good.
+    pub rounds: u32,
+}
+
+/// Solves for all touches at once, from a guess: the pushes of the step before, or nothing.
+///
+/// Every impulse is within the cone of its friction (λₙ ≥ 0, \|λₜ\| ≤ μ λₙ), whatever `residual` is. Touches
+/// of an island where a number is not finite get nothing.
+pub(crate) fn solve(mobilities: &[Mobility], touches: &[Touch], guess: &[Push]) -> Solution {
+    by_islands(mobilities, touches, guess, |_, _| {})
+}
+
+/// Friction alone, with normal impulses that are given and have acted already: of all pushes that they
+/// allow, those that take the most energy. Whether touches then approach is not asked, nor is `slip`.
+pub(crate) fn rub(mobilities: &[Mobility], touches: &[Touch], normal_impulses: &[f64]) -> Solution {
+    by_islands(mobilities, touches, &[], |problem, island| {
+        for (row, &i) in problem.rows.iter_mut().zip(island) {
+            row.cone.given = Some(normal_impulses.get(i).map_or(0.0, |&given| given.max(0.0)));
+            row.cone.slip = None;
+        }
+    })
+}
+
+fn by_islands(
+    mobilities: &[Mobility],
+    touches: &[Touch],
+    guess: &[Push],
+    prepare: impl Fn(&mut Problem, &[usize]),
+) -> Solution {
+    let mut solution = Solution { pushes: vec![Push::NONE; touches.len()], residual: 0.0, rounds: 0 };
+    for island in island::split(mobilities, touches) {
+        let Some(mut problem) = Problem::new(mobilities, touches, &island) else {
+            solution.residual = f64::INFINITY;
+            continue;
+        };
+        prepare(&mut problem, &island);
+        let start: Vec<Push> = island.iter().map(|&i| guess.get(i).copied().unwrap_or(Push::NONE)).collect();
+        let found = newton::solve(&problem, &start);
+        for (&i, &push) in island.iter().zip(&found.pushes) {
+            solution.pushes[i] = push;
+        }
+        solution.residual = solution.residual.max(found.residual);
+        solution.rounds += found.rounds;
+    }
+    solution
+}
+
+/// Velocity of A against B and ω_A − ω_B at every touch, with these pushes [m/s, rad/s].
+pub(crate) fn velocities_after(
+    mobilities: &[Mobility],
+    touches: &[Touch],
+    pushes: &[Push],
+) -> Vec<(Vec3, Vec3)> {
+    let mut sums = vec![(Vec3::ZERO, Vec3::ZERO); mobilities.len()];
+    let sides = |touch: &Touch| [(touch.bodies.0, touch.arms.0, 1.0), (touch.bodies.1, touch.arms.1, -1.0)];
+    for (touch, push) in touches.iter().zip(pushes) {
+        for (body, arm, sign) in sides(touch) {
+            if let Some(sum) = sums.get_mut(body) {
+                sum.0 += push.impulse * sign;
+                sum.1 += (arm.cross(push.impulse) + push.angular) * sign;
+            }
+        }
+    }
+    for (sum, body) in sums.iter_mut().zip(mobilities) {
+        *sum = (sum.0 * body.inverse_mass, body.inverse_inertia * sum.1);
+    }
+    let after = |touch: &Touch| {
+        let (mut velocity, mut spin) = (touch.velocity, touch.spin);
+        for (body, arm, sign) in sides(touch) {
+            if let Some((v, w)) = sums.get(body) {
+                velocity += (*v + w.cross(arm)) * sign;
+                spin += *w * sign;
+            }
+        }
+        (velocity, spin)
+    };
+    touches.iter().map(after).collect()
+}
+
+/// Which touches are connected through bodies that move, by their places.
+pub(crate) fn islands(mobilities: &[Mobility], touches: &[Touch]) -> Vec<Vec<usize>> {
+    island::split(mobilities, touches)
+}

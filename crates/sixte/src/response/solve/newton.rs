@@ -1,0 +1,186 @@
+//! Newton's method for all touches of an island.
+//!
+//! With λ₀ the impulses so far, u the coordinates of the bodies' velocities and v = v₀ + G u those at the
+//! touches, one step of the proximal method solves u = Gᵀ P(λ₀ − ρ v). P is smooth but for its kinks, where
+//! a touch opens, closes, sticks or slides; Newton with D = −∂P/∂v:
+//!
+//! (1 + Gᵀ D G) δu = Gᵀ P − u,  λ = P − D G δu.
+//!
+//! The matrix is that of bodies held by springs of stiffness ρ at their touches. It is regular whatever the
+//! touches are, as the unit matrix is that of the bodies' own masses.
+//!
+//! Soft springs find out which touches push, stiff ones leave less to the next step: about 1/γ of what there was, by
+//! the smallest eigenvalue. So they get stiffer with every step that works, and softer with every one that does not.
+
+use super::Push;
+use super::band::Band;
+use super::problem::{Problem, Velocities};
+use super::step::step;
+
+/// What was found for one island.
+pub(super) struct Found {
+    pub pushes: Vec<Push>,
+    pub residual: f64,
+    /// Linear systems that were solved.
+    pub rounds: u32,
+}
+
+/// A residual that is as good as 0, and one that is not worth a second try.
+const ENOUGH: f64 = 1e-16;
+const ALMOST: f64 = 2e-15;
+/// A residual from which on only rounding is left to be mended, and nothing to be found out.
+const NEAR: f64 = 1e-10;
+/// A residual that is no solution.
+const FAILED: f64 = 1e-8;
+
+/// A residual that is not worth many tries.
+const GOOD: f64 = 1e-7;
+
+/// After so many steps without gain it is taken.
+const SLUGGISH: u32 = 4;
+
+/// γ = ρ k, how stiff the springs are, as a part of what bodies themselves resist.
+const SOFTEST: f64 = 0.1;
+const START: f64 = 1e2;
+const STIFFEST: f64 = 1e7;
+/// By how much it changes at once.
+const FACTOR: f64 = 10.0;
+/// What a step leaves, at most, if the springs are stiff enough.
+const SLOW: f64 = 1e-2;
+
+/// Linear systems for one step, for one that only mends rounding, and for one island.
+const INNER: u32 = 6;
+const MENDING: u32 = 2;
+const MOST: u32 = 400;
+
+/// How often friction is bounded anew where no solution was found.
+const REPAIRS: u32 = 4;
+
+/// The impulses of one island.
+pub(super) fn solve(problem: &Problem, guess: &[Push]) -> Found {
+    let pushes: Vec<Push> = problem.rows.iter().zip(guess).map(|(row, &push)| row.started(push)).collect();
+    let residual = problem.residual(&pushes, &problem.velocities(&pushes));
+    if residual <= (4.0 * problem.rounding(&pushes)).clamp(ALMOST, NEAR) {
+        return Found { pushes, residual, rounds: 0 };
+    }
+    let mut search = Search::new(problem, &pushes);
+    search.run();
+    if search.best.residual > FAILED { repaired(problem, search.best) } else { search.best }
+}
+
+/// Keeps bodies apart where no solution was found: normal impulses for the friction so far, at first none; then
+/// friction for these normal impulses, and so on (staggered projections, Kaufman, Sueda, James & Pai 2008). If that does
+/// not settle either, normal impulses without friction.
+fn repaired(problem: &Problem, found: Found) -> Found {
+    let shortfall = |pushes: &[Push]| problem.shortfall(&problem.velocities(pushes));
+    if shortfall(&found.pushes) <= FAILED {
+        return found;
+    }
+    let mut rounds = found.rounds;
+    let nothing = vec![Push::NONE; found.pushes.len()];
+    let mut smooth = None;
+    let mut friction = nothing.clone();
+    for _ in 0..REPAIRS {
+        let with_friction = problem.with_friction_of(&friction);
+        let normals = Search::found(&with_friction);
+        rounds += normals.rounds;
+        let both = problem.rows.iter().zip(&friction).zip(&normals.pushes);
+        let pushes: Vec<Push> = both.map(|((row, &f), &n)| row.cone.clip(f + n)).collect();
+        if smooth.is_some() && shortfall(&pushes) <= FAILED {
+            smooth = Some(pushes);
+            break;
+        }
+        let rubbed = Search::found(&problem.with_normals_of(&normals.pushes));
+        rounds += rubbed.rounds;
+        friction = rubbed.pushes;
+        smooth = smooth.or(Some(normals.pushes));
+    }
+    let pushes = smooth.unwrap_or(nothing);
+    let residual = problem.residual(&pushes, &problem.velocities(&pushes));
+    Found { pushes, residual, rounds }
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    pushes: Vec<Push>,
+    velocities: Velocities,
+    residual: f64,
+    best: Found,
+}
+
+impl<'a> Search<'a> {
+    fn new(problem: &'a Problem, guess: &[Push]) -> Self {
+        let pushes: Vec<Push> =
+            problem.rows.iter().zip(guess).map(|(row, &push)| row.cone.clip(push)).collect();
+        let velocities = problem.velocities(&pushes);
+        let residual = problem.residual(&pushes, &velocities);
+        let best = Found { pushes: pushes.clone(), residual, rounds: 0 };
+        Self { problem, pushes, velocities, residual, best }
+    }
+
+    /// From nothing; where targets contradict each other, springs between them.
+    fn found(problem: &'a Problem) -> Found {
+        let nothing = vec![Push::NONE; problem.rows.len()];
+        let mut search = Self::new(problem, &nothing);
+        search.run();
+        if search.best.residual <= FAILED {
+            return search.best;
+        }
+        let rounds = search.best.rounds;
+        let search = Self::new(problem, &nothing);
+        let mut matrix = Band::new(problem.size(), problem.width());
+        let from = (search.pushes.as_slice(), &search.velocities);
+        match step(problem, from, START, MOST, &mut matrix) {
+            Some(step) => {
+                Found { pushes: step.pushes, residual: f64::INFINITY, rounds: rounds + step.rounds }
+            }
+            None => Found { rounds, ..search.best },
+        }
+    }
+
+    fn take(&mut self, pushes: Vec<Push>) {
+        self.velocities = self.problem.velocities(&pushes);
+        self.residual = self.problem.residual(&pushes, &self.velocities);
+        self.pushes = pushes;
+        if self.residual < self.best.residual {
+            self.best.pushes.clone_from(&self.pushes);
+            self.best.residual = self.residual;
+        }
+    }
+
+    fn run(&mut self) {
+        let problem = self.problem;
+        let mut matrix = Band::new(problem.size(), problem.width());
+        let mut gamma = START;
+        let (mut without_gain, mut is_stubborn) = (0, false);
+        while self.best.residual > ENOUGH && self.best.rounds < MOST {
+            let before = self.best.residual;
+            let is_near = self.residual <= NEAR && !is_stubborn;
+            let most = if is_near { MENDING } else { INNER };
+            let from = (self.pushes.as_slice(), &self.velocities);
+            let Some(step) = step(problem, from, gamma, most, &mut matrix) else { break };
+            self.best.rounds += step.rounds;
+            if !step.has_converged && !is_near && gamma > SOFTEST {
+                gamma = (gamma / FACTOR).max(SOFTEST);
+                continue;
+            }
+            let last = self.residual;
+            self.take(step.pushes);
+            // Stiff springs also blow up what rounding leaves: no stiffer than needed.
+            if self.residual > SLOW * last {
+                gamma = (gamma * FACTOR).min(STIFFEST);
+            }
+            without_gain = if self.best.residual < 0.5 * before { 0 } else { without_gain + 1 };
+            if without_gain >= SLUGGISH && self.best.residual <= GOOD {
+                break;
+            }
+            let patience = if self.best.residual <= ALMOST { 1 } else { 2 };
+            if without_gain >= patience && self.best.residual <= NEAR {
+                if is_stubborn || self.best.residual <= 2.0 * problem.rounding(&self.best.pushes) {
+                    break;
+                }
+                (is_stubborn, without_gain) = (true, 0);
+            }
+        }
+    }
+}

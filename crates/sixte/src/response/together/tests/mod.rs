@@ -1,0 +1,2 @@
+mod balls;
+mod chance;

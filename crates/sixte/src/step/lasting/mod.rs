@@ -1,0 +1,372 @@
+//! Lasting contact: bodies that rest, slide and roll on each other.
+//!
+//! Contacts within the skin that neither open nor close push with a force that is constant over a span. It
+//! is the one for which the velocities at the span's end obey 0 ≤ φ̇ ⊥ λ ≥ 0 and Coulomb's law (Stewart
+//! and Trinkle 1996; Anitescu and Potra 1997): that has a solution even where forces at an instant have
+//! none. A constant force makes a parabola, which is what is certified, so a body that slides is followed
+//! exactly. Where a contact changes what it does (sliding ends, a bounce inside of the skin is at its top) the
+//! span ends.
+//!
+//! | stage | file |
+//! |---|---|
+//! | who touches | `touching` |
+//! | the forces for a span of a given length | `trial` |
+
+pub(super) mod touching;
+mod trial;
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use sixte_contact::Vec3;
+
+use self::touching::Touching;
+use self::trial::{Found, TooLong, Trial};
+use super::hold::Zones;
+use crate::body::{Body, Kind, Load};
+use crate::contact::{ContactChange, LastingContact, LastingPoint};
+use crate::flight::Integrator;
+use crate::id::BodyId;
+use crate::report::StepReport;
+use crate::response::solve::Push;
+use crate::settings::Settings;
+
+/// A span is cut on account of lasting contacts at most this often.
+const CUTS: u32 = 60;
+
+/// After this many ends of sliding in a step, sliding ends where a span does.
+const STOPS: u32 = 64;
+
+/// The end of sliding is sought this often.
+const TRIES: u32 = 8;
+
+/// What is remembered of lasting contacts from span to span.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Lasting {
+    pairs: BTreeMap<(usize, usize), Rest>,
+    /// The pairs that were told of.
+    told: BTreeSet<(usize, usize)>,
+    /// How often sliding ended in this step.
+    stops: u32,
+    /// How long the last span could be \[s\]; infinite if nothing cut it.
+    longest: f64,
+}
+
+/// Two bodies that rest on each other.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct Rest {
+    forces: Vec<Force>,
+}
+
+impl Rest {
+    /// Whether one of its contacts pushes.
+    fn pushes(&self) -> bool {
+        self.forces.iter().any(|force| force.normal.dot(force.push.impulse) > 0.0)
+    }
+}
+
+/// What a contact pushes with: on A; the opposite on B.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Force {
+    /// In the world \[m\].
+    pub point: Vec3,
+    pub normal: Vec3,
+    /// \[N\] and [N m].
+    pub push: Push,
+    /// Velocity of A against B along the contact [m/s].
+    pub slip: Vec3,
+    /// From the mean centre of each body over the span to where it is pushed \[m\].
+    pub arms: (Vec3, Vec3),
+}
+
+impl Force {
+    /// Where both bodies are pushed, seen from the mean centres over a span of another length: no moment is
+    /// made of nothing.
+    fn place(&self, (a, b): (&Body, &Body), settings: &Settings, span: f64) -> Vec3 {
+        let at = (mean_centre(a, settings, span) + self.arms.0, mean_centre(b, settings, span) + self.arms.1);
+        match (a.inverse_mass() > 0.0, b.inverse_mass() > 0.0) {
+            (true, false) => at.0,
+            (false, true) => at.1,
+            _ => (at.0 + at.1) * 0.5,
+        }
+    }
+}
+
+/// Where a body's centre is on average over a span \[m\].
+fn mean_centre(body: &Body, settings: &Settings, span: f64) -> Vec3 {
+    let acceleration = body.free_acceleration(settings.gravity) + body.support.force * body.inverse_mass();
+    let fallen = match (settings.integrator, body.kind) {
+        (_, Kind::Fixed | Kind::Pinned | Kind::Driven(_)) | (Integrator::ExplicitEuler, _) => Vec3::ZERO,
+        (Integrator::Exact, _) => acceleration * (span * span / 6.0),
+        (Integrator::SemiImplicitEuler, _) => acceleration * (0.5 * span * span),
+    };
+    body.state.centre + body.velocity() * (0.5 * span) + fallen
+}
+
+/// What the lasting contacts of a span do.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Support {
+    /// The span may be as long as this \[s\].
+    pub longest: f64,
+    /// What bodies of infinite mass put in, and what normal forces take \[W\].
+    pub driven_power: f64,
+    pub normal_power: f64,
+    /// See [`Solution`](crate::response::solve::Solution).
+    pub residual: f64,
+    /// Contacts that were looked at, again and again.
+    pub work: u64,
+}
+
+impl Support {
+    fn none(longest: f64) -> Self {
+        Self { longest, driven_power: 0.0, normal_power: 0.0, residual: 0.0, work: 0 }
+    }
+}
+
+impl Default for Lasting {
+    fn default() -> Self {
+        Self { pairs: BTreeMap::new(), told: BTreeSet::new(), stops: 0, longest: f64::INFINITY }
+    }
+}
+
+impl Lasting {
+    /// A step begins.
+    pub fn begin_step(&mut self) {
+        self.stops = 0;
+    }
+
+    /// Says which contacts began and which ended, up to `time` \[s\].
+    pub fn tell_changes(&mut self, time: f64, report: &mut StepReport) {
+        let now: BTreeSet<(usize, usize)> = self.pairs.keys().copied().collect();
+        let change = |&pair: &(usize, usize)| ContactChange { time, bodies: ids(pair) };
+        report.begun.extend(now.difference(&self.told).map(change));
+        report.ended.extend(self.told.difference(&now).map(change));
+        self.told = now;
+    }
+
+    /// Adds up what contacts push with over a span of `duration` \[s\].
+    pub fn tell_pushes(&self, bodies: &[Body], settings: &Settings, duration: f64, report: &mut StepReport) {
+        for (&pair, rest) in &self.pairs {
+            let bodies = (&bodies[pair.0], &bodies[pair.1]);
+            let place = |force: &Force| force.place(bodies, settings, duration);
+            let impulse =
+                rest.forces.iter().fold(Vec3::ZERO, |sum, force| sum + force.push.impulse) * duration;
+            let turn = |force: &Force| place(force).cross(force.push.impulse) + force.push.angular;
+            let moment = rest.forces.iter().fold(Vec3::ZERO, |sum, force| sum + turn(force)) * duration;
+            let ids = ids(pair);
+            match report.lasting.iter_mut().find(|one| one.bodies == ids) {
+                Some(one) => {
+                    one.impulse += impulse;
+                    one.moment += moment;
+                }
+                None => {
+                    report.lasting.push(LastingContact { bodies: ids, impulse, moment, points: Vec::new() });
+                }
+            }
+        }
+    }
+
+    /// Says where bodies touch at the end of a step.
+    pub fn tell_points(&self, report: &mut StepReport) {
+        for one in &mut report.lasting {
+            let Some(rest) = self.pairs.get(&(one.bodies.0.index(), one.bodies.1.index())) else { continue };
+            let point = |force: &Force| {
+                let &Force { point, normal, push, slip, .. } = force;
+                LastingPoint { point, normal, force: push.impulse, torque: push.angular, slip }
+            };
+            one.points = rest.forces.iter().map(point).collect();
+        }
+    }
+
+    /// Fits the torques to a span that ends early, of `duration` \[s\]: what A gets, B gets.
+    pub fn shorten(&self, bodies: &mut [Body], settings: &Settings, duration: f64) {
+        let mut torques: BTreeMap<usize, Vec3> = BTreeMap::new();
+        for (&pair, rest) in &self.pairs {
+            let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+            let centres = (mean_centre(a, settings, duration), mean_centre(b, settings, duration));
+            for force in &rest.forces {
+                let place = force.place((a, b), settings, duration);
+                let Push { impulse, angular } = force.push;
+                *torques.entry(pair.0).or_default() += (place - centres.0).cross(impulse) + angular;
+                *torques.entry(pair.1).or_default() -= (place - centres.1).cross(impulse) + angular;
+            }
+        }
+        for (index, torque) in torques {
+            if !bodies[index].is_immovable() {
+                bodies[index].support.torque = torque;
+            }
+        }
+    }
+
+    /// Whether anybody is in contact.
+    pub fn is_any(&self) -> bool {
+        !self.pairs.is_empty()
+    }
+
+    /// Says who is in contact, and forgets it.
+    pub fn give_up(&mut self) -> Vec<(usize, usize)> {
+        std::mem::take(&mut self.pairs).into_keys().collect()
+    }
+
+    /// Forgets a body that is not there any more.
+    pub fn forget(&mut self, index: usize) {
+        self.pairs.retain(|pair, _| pair.0 != index && pair.1 != index);
+    }
+}
+
+/// Sets every body's support for the next span, of at most `left` \[s\]; none if there was too much work already.
+pub(super) fn support(
+    bodies: &mut [Body],
+    settings: &Settings,
+    zones: &Zones,
+    lasting: &mut Lasting,
+    left: f64,
+    tired: bool,
+) -> Support {
+    for body in bodies.iter_mut() {
+        body.support = Load::default();
+    }
+    if tired {
+        lasting.pairs.clear();
+        return Support::none(left);
+    }
+    let mut touching = touching::within_skin(bodies, settings, zones);
+    touching.retain(|one| one.lasts(bodies));
+    let islands = islands(bodies, touching);
+    let work = Cell::new(0);
+    let mut longest = left;
+    let mut solved: Vec<(Vec<Touching>, Option<Found>)> = Vec::new();
+    for touching in islands {
+        let found = Island { touching: &touching, settings, lasting, work: &work }.solve(bodies, longest);
+        longest = found.as_ref().map_or(longest, |found| found.support.longest.min(longest));
+        solved.push((touching, found));
+    }
+    let mut support = Support::none(longest);
+    let mut pairs = BTreeMap::new();
+    let mut cut = f64::INFINITY;
+    for (touching, found) in solved {
+        let mut found = found;
+        // One that could go on for longer is asked again: forces are for the velocities at the end.
+        if found.as_ref().is_some_and(|found| found.support.longest > longest) {
+            let trial = Trial { touching: &touching, settings, lasting, length: longest, work: &work };
+            found = match (trial.run(bodies), found) {
+                (Ok(again), _) => Some(again),
+                (Err(_), Some(before)) => {
+                    trial.put_back(bodies, &before);
+                    Some(before)
+                }
+                (Err(_), None) => None,
+            };
+        }
+        let Some(found) = found else { continue };
+        cut = cut.min(found.cut);
+        support.driven_power += found.support.driven_power;
+        support.normal_power += found.support.normal_power;
+        support.residual = support.residual.max(found.support.residual);
+        for (force, index) in found.forces {
+            let rest: &mut Rest = pairs.entry(touching[index].pair).or_default();
+            rest.forces.push(force);
+        }
+    }
+    (lasting.pairs, lasting.longest) = (pairs, cut);
+    support.work = work.get();
+    support
+}
+
+/// Pairs that hang together through bodies that move.
+fn islands(bodies: &[Body], touching: Vec<Touching>) -> Vec<Vec<Touching>> {
+    let movable = |index: usize| !bodies[index].is_immovable();
+    let shares = |p: (usize, usize), q: (usize, usize)| {
+        [p.0, p.1].iter().any(|&index| movable(index) && (index == q.0 || index == q.1))
+    };
+    let mut islands: Vec<Vec<Touching>> = Vec::new();
+    for one in touching {
+        let (mut joined, apart): (Vec<_>, Vec<_>) =
+            islands.into_iter().partition(|island| island.iter().any(|other| shares(other.pair, one.pair)));
+        let mut island: Vec<Touching> = joined.drain(..).flatten().collect();
+        island.push(one);
+        islands = apart;
+        islands.push(island);
+    }
+    islands
+}
+
+/// Pairs that are solved together.
+struct Island<'a> {
+    touching: &'a [Touching],
+    settings: &'a Settings,
+    lasting: &'a mut Lasting,
+    work: &'a Cell<u64>,
+}
+
+impl Island<'_> {
+    /// The forces for a span of at most `left` \[s\]; none if there is nothing that works.
+    fn solve(&mut self, bodies: &mut [Body], left: f64) -> Option<Found> {
+        let (settings, touching) = (self.settings, self.touching);
+        let asked = touching.iter().map(|one| one.top(bodies)).fold(left, f64::min);
+        // What was too long just now is so again.
+        let mut length = asked.min(2.0 * self.lasting.longest);
+        let mut stop = Stop::default();
+        for _ in 0..CUTS {
+            let trial = Trial { touching, settings, lasting: self.lasting, length, work: self.work };
+            let found = match trial.run(bodies) {
+                Ok(found) => found,
+                Err(TooLong::Stops(part, found)) => match stop.before(length, part) {
+                    Some(shorter) if self.lasting.stops < STOPS => {
+                        length = shorter;
+                        continue;
+                    }
+                    _ => *found,
+                },
+                Err(TooLong::Cut(shorter)) => {
+                    (length, stop) = (shorter, Stop::default());
+                    continue;
+                }
+            };
+            let straight = trial.straight(bodies);
+            if straight >= length {
+                self.lasting.stops += u32::from(stop.is_sought());
+                let cut = if length < asked && !stop.is_sought() { length } else { f64::INFINITY };
+                return Some(Found { cut, ..found });
+            }
+            (length, stop) = (straight, Stop::default());
+        }
+        Trial { touching, settings, lasting: self.lasting, length, work: self.work }.let_go(bodies);
+        None
+    }
+}
+
+/// The search for the instant at which sliding ends.
+#[derive(Debug, Default)]
+struct Stop {
+    tries: u32,
+    /// One over the last length, and the part of friction that it took.
+    last: Option<(f64, f64)>,
+}
+
+impl Stop {
+    fn is_sought(&self) -> bool {
+        self.tries > 0
+    }
+
+    /// The length to try after one in which sliding ended early, with the part of friction that took \[s\].
+    ///
+    /// What stops a body in T takes m u/T, and more by what pulls: it is a line over 1/T, and all friction is
+    /// taken where the line is at 1.
+    fn before(&mut self, length: f64, part: f64) -> Option<f64> {
+        self.tries += 1;
+        let rate = 1.0 / length;
+        let guess = match self.last {
+            Some((last, took)) if part != took => rate + (1.0 - part) * (rate - last) / (part - took),
+            _ => rate / part,
+        };
+        self.last = Some((rate, part));
+        let sooner = 1.0 / guess;
+        (self.tries <= TRIES && sooner > 0.0 && sooner < length).then_some(sooner)
+    }
+}
+
+fn ids(pair: (usize, usize)) -> (BodyId, BodyId) {
+    (BodyId(pair.0 as u32), BodyId(pair.1 as u32))
+}

@@ -1,0 +1,120 @@
+//! Who touches whom: pairs within the skin that neither come nor go.
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::Contact;
+use sixte_contact::motion::{Motion, Pose};
+
+use super::super::bound;
+use super::super::hold::Zones;
+use super::super::pairs::pairs;
+use crate::body::Body;
+use crate::material::Material;
+use crate::response::contact::relative_velocity;
+use crate::settings::{Resting, Settings};
+use crate::shape;
+
+/// Two bodies that touch.
+#[derive(Debug)]
+pub(in super::super) struct Touching {
+    pub pair: (usize, usize),
+    /// Within the skin.
+    pub contacts: Vec<Contact>,
+    /// \[m\].
+    pub skin: f64,
+    /// How much the bodies are accelerated while nothing touches them, at most [m/s²].
+    pub pull: f64,
+    /// A contact that opens or closes faster than this is no lasting one [m/s].
+    pub slow: f64,
+    pub material: Material,
+}
+
+/// All pairs with contacts within the skin, whatever their speed is.
+pub(in super::super) fn within_skin(bodies: &[Body], settings: &Settings, zones: &Zones) -> Vec<Touching> {
+    if settings.stiff.is_some() || settings.resting != Resting::Supported {
+        return Vec::new();
+    }
+    let apart = |&(a, b): &(usize, usize)| !zones.holds(a) && !zones.holds(b);
+    let movable = |&(a, b): &(usize, usize)| !(bodies[a].is_immovable() && bodies[b].is_immovable());
+    pairs(bodies).filter(movable).filter(apart).filter_map(|pair| of_pair(bodies, settings, pair)).collect()
+}
+
+fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option<Touching> {
+    let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+    let skin = skin_of(a, b, settings);
+    if bound::gap(a, b) > skin {
+        return None;
+    }
+    let contacts = contacts((a, &a.pose()), (b, &b.pose()), skin);
+    if contacts.is_empty() {
+        return None;
+    }
+    let pull = pull(a, b, settings);
+    // What leaves slower than this comes back before it is out of the skin.
+    let slow = (pull * skin).sqrt().max(settings.resting_speed);
+    let material = settings.combination.of(&a.material, &b.material);
+    Some(Touching { pair, contacts, skin, pull, slow, material })
+}
+
+/// The contacts of two bodies at given poses, within a distance \[m\].
+pub(in super::super) fn contacts(a: (&Body, &Pose), b: (&Body, &Pose), within: f64) -> Vec<Contact> {
+    let still = |(body, &start): (&Body, &Pose)| Motion {
+        start,
+        centre: body.centre_in_body(),
+        velocity: Vec3::ZERO,
+        acceleration: Vec3::ZERO,
+        spin: Vec3::ZERO,
+    };
+    shape::contacts((&a.0.shape, &still(a)), (&b.0.shape, &still(b)), within).unwrap_or_default()
+}
+
+/// Where a contact pushes, in the world \[m\]: on the surface of the one that moves, or in the middle if both
+/// do, so that no moment is made of nothing.
+pub(in super::super) fn place_of((a, b): (&Body, &Body), contact: &Contact) -> Vec3 {
+    match (a.is_immovable(), b.is_immovable()) {
+        (false, true) => contact.point_a,
+        (true, false) => contact.point_b,
+        _ => (contact.point_a + contact.point_b) * 0.5,
+    }
+}
+
+/// The distance at which two bodies rest on each other \[m\].
+pub(in super::super) fn skin_of(a: &Body, b: &Body, settings: &Settings) -> f64 {
+    let place = a.state.centre.length() + b.state.centre.length();
+    let least = (1e3 * settings.tolerance).max(1e5 * f64::EPSILON * place);
+    settings.skin.unwrap_or(SKIN * size(a, b)).max(least)
+}
+
+/// A part of the smaller body's size.
+const SKIN: f64 = 1e-5;
+
+/// How far the smaller of two bodies reaches from its centre \[m\].
+fn size(a: &Body, b: &Body) -> f64 {
+    let smaller = a.reach.min(b.reach);
+    if smaller.is_finite() { smaller } else { 1.0 }
+}
+
+/// How much two bodies are accelerated while nothing touches them, at most [m/s²].
+pub(in super::super) fn pull(a: &Body, b: &Body, settings: &Settings) -> f64 {
+    let of = |body: &Body| body.free_acceleration(settings.gravity).length();
+    of(a).max(of(b))
+}
+
+impl Touching {
+    /// Whether one of its contacts is slow enough to last.
+    pub fn lasts(&self, bodies: &[Body]) -> bool {
+        self.contacts.iter().any(|contact| self.normal_velocity(bodies, contact).abs() <= self.slow)
+    }
+
+    /// How fast a contact opens [m/s].
+    pub fn normal_velocity(&self, bodies: &[Body], contact: &Contact) -> f64 {
+        let point = place_of((&bodies[self.pair.0], &bodies[self.pair.1]), contact);
+        contact.normal.dot(relative_velocity(&bodies[self.pair.0], &bodies[self.pair.1], point))
+    }
+
+    /// When a contact that opens, slowly, is at the top of its bounce \[s\].
+    pub fn top(&self, bodies: &[Body]) -> f64 {
+        let opening = self.contacts.iter().map(|contact| self.normal_velocity(bodies, contact));
+        let rising = opening.filter(|&speed| speed > 1e-3 * self.slow && speed <= self.slow);
+        rising.map(|speed| speed / self.pull).fold(f64::INFINITY, f64::min)
+    }
+}

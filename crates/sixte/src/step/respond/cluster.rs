@@ -1,0 +1,257 @@
+//! Impacts at once: all contacts that an impact is handed on through.
+//!
+//! Bodies that touch the two that meet, and those that touch these, take part at the same instant. What they
+//! do is the rule of the world ([`ManyImpacts`]).
+
+use sixte_contact::contact_time::Contact;
+
+use super::super::hold::Zones;
+use super::super::lasting::touching::{Touching, within_skin};
+use super::collide::{collide, push};
+use super::patch::Patch;
+use crate::body::Body;
+use crate::event::Event;
+use crate::id::BodyId;
+use crate::material::Material;
+use crate::response::contact::relative_velocity;
+use crate::response::solve::{Mobility, Push, Touch, solve};
+use crate::response::together::{reflect, simultaneous};
+use crate::response::{Class, ImpactLaw, ManyImpacts, classify};
+use crate::settings::{Resting, Settings};
+
+/// Rounds until all is at rest that will be; then nothing bounces any more.
+const ROUNDS: u32 = 1000;
+
+/// Approach of less than this part of the speeds at hand is rounding.
+const ROUNDING: f64 = 1e-14;
+
+/// Contacts of two bodies with one normal.
+struct Member {
+    pair: (usize, usize),
+    patch: Patch,
+    material: Material,
+}
+
+/// Contacts that an impact is handed on through.
+pub(super) struct Cluster {
+    members: Vec<Member>,
+}
+
+impl Cluster {
+    /// All that hangs together with a pair that meets.
+    pub fn about(
+        bodies: &[Body],
+        settings: &Settings,
+        zones: &Zones,
+        pair: (usize, usize),
+        patch: Patch,
+        material: Material,
+    ) -> Self {
+        let mut near = within_skin(bodies, settings, zones);
+        let mut members = vec![Member { pair, patch, material }];
+        let mut reached = vec![false; bodies.len()];
+        let reach = |reached: &mut Vec<bool>, pair: (usize, usize)| {
+            for index in [pair.0, pair.1] {
+                // What nothing moves hands nothing on.
+                reached[index] |= !bodies[index].is_immovable();
+            }
+        };
+        reach(&mut reached, pair);
+        while let Some(next) = near.iter().position(|one| reached[one.pair.0] || reached[one.pair.1]) {
+            let one = near.remove(next);
+            let (a, b) = (&bodies[one.pair.0], &bodies[one.pair.1]);
+            let known =
+                members.first().filter(|first| first.pair == one.pair).map(|first| first.patch.normal);
+            let mut closed = closed(bodies, settings, &one);
+            // Those of the pair itself are there already.
+            closed.retain(|contact| known.is_none_or(|normal| contact.normal.dot(normal) < 1.0 - 1e-12));
+            let mut any = known.is_some();
+            while let Some(patch) = Patch::of(a, b, &closed) {
+                closed.retain(|contact| !patch.contacts.contains(contact));
+                members.push(Member { pair: one.pair, patch, material: one.material });
+                any = true;
+            }
+            if any {
+                reach(&mut reached, one.pair);
+            }
+        }
+        Self { members }
+    }
+
+    /// In how many points bodies touch.
+    fn touches(&self) -> usize {
+        self.members.iter().map(|member| member.patch.points.len()).sum()
+    }
+
+    /// Gives all of them their impulses, by the rule of the world. With `bounces` no more, all is plastic.
+    pub fn resolve(&self, bodies: &mut [Body], settings: &Settings, bounces: bool) -> Vec<Event> {
+        let mut events = Vec::new();
+        // Where nothing bounces, all stop at once.
+        let is_plastic = settings.resting == Resting::Supported
+            && matches!(settings.law, ImpactLaw::Restitution(_))
+            && self.touches() > 1
+            && self.members.iter().all(|one| one.material.restitution == 0.0);
+        let rounds = if bounces && !is_plastic { ROUNDS } else { 0 };
+        for _ in 0..rounds {
+            let violated = self.violated(bodies, 0.0);
+            if violated.is_empty() {
+                return events;
+            }
+            if !events.is_empty() && self.violated(bodies, settings.resting_speed).is_empty() {
+                break;
+            }
+            match settings.impacts {
+                ManyImpacts::Sequential => self.one(bodies, settings, violated[0], &mut events),
+                ManyImpacts::Reflections => {
+                    for group in self.groups(bodies, &violated) {
+                        match group[..] {
+                            [only] => self.one(bodies, settings, only, &mut events),
+                            _ => self.many(bodies, settings, &group, &mut events, reflect),
+                        }
+                    }
+                }
+                ManyImpacts::Simultaneous => {
+                    let all: Vec<usize> = (0..self.members.len()).collect();
+                    self.many(bodies, settings, &all, &mut events, simultaneous);
+                }
+            }
+        }
+        let all: Vec<usize> = (0..self.members.len()).collect();
+        self.many(bodies, settings, &all, &mut events, |mobilities, touches, _| {
+            solve(mobilities, touches, &vec![Push::NONE; touches.len()]).pushes
+        });
+        events
+    }
+
+    /// The members that approach faster than `slow` [m/s], the fastest first.
+    fn violated(&self, bodies: &[Body], slow: f64) -> Vec<usize> {
+        let mut found: Vec<(f64, usize)> = Vec::new();
+        for (index, member) in self.members.iter().enumerate() {
+            let (a, b) = (&bodies[member.pair.0], &bodies[member.pair.1]);
+            let closing = member.patch.closing(a, b);
+            if closing > slow.max(ROUNDING * speed(a, b)) {
+                found.push((closing, index));
+            }
+        }
+        found.sort_by(|p, q| q.0.total_cmp(&p.0).then(p.1.cmp(&q.1)));
+        found.into_iter().map(|(_, index)| index).collect()
+    }
+
+    /// Those of the given members that share a body that moves.
+    fn groups(&self, bodies: &[Body], members: &[usize]) -> Vec<Vec<usize>> {
+        let movable = |index: usize| !bodies[index].is_immovable();
+        let shares = |p: (usize, usize), q: (usize, usize)| {
+            [p.0, p.1].iter().any(|&i| movable(i) && (i == q.0 || i == q.1))
+        };
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for &member in members {
+            let pair = self.members[member].pair;
+            let (mut joined, mut rest) = (vec![member], Vec::new());
+            for group in groups {
+                if group.iter().any(|&other| shares(self.members[other].pair, pair)) {
+                    joined.extend(group);
+                } else {
+                    rest.push(group);
+                }
+            }
+            joined.sort_unstable();
+            rest.push(joined);
+            groups = rest;
+        }
+        groups
+    }
+
+    /// One pair collides.
+    fn one(&self, bodies: &mut [Body], settings: &Settings, member: usize, events: &mut Vec<Event>) {
+        let Member { pair, patch, material } = &self.members[member];
+        let Ok([a, b]) = bodies.get_disjoint_mut([pair.0, pair.1]) else { return };
+        let class = classify(-patch.closing(a, b), settings.resting_speed);
+        let event = collide((a, b), patch, material, settings.law);
+        add(events, Event { bodies: ids(*pair), class, ..event });
+    }
+
+    /// Many get what a rule gives.
+    fn many(
+        &self,
+        bodies: &mut [Body],
+        settings: &Settings,
+        members: &[usize],
+        events: &mut Vec<Event>,
+        rule: impl Fn(&[Mobility], &[Touch], &[f64]) -> Vec<Push>,
+    ) {
+        let (mut touches, mut restitutions) = (Vec::new(), Vec::new());
+        for &member in members {
+            let Member { pair, patch, material } = &self.members[member];
+            let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+            for &point in &patch.points {
+                touches.push(Touch {
+                    bodies: *pair,
+                    arms: (point - a.state.centre, point - b.state.centre),
+                    normal: patch.normal,
+                    velocity: relative_velocity(a, b, point),
+                    target: 0.0,
+                    friction: material.friction,
+                    slip: None,
+                    rolling: material.rolling,
+                    spinning: material.spinning,
+                    spin: a.spin() - b.spin(),
+                });
+                restitutions.push(match settings.law {
+                    ImpactLaw::Restitution(_) => material.restitution,
+                    ImpactLaw::Fraction(fraction) => 2.0 * fraction - 1.0,
+                });
+            }
+        }
+        let mobility = |body: &Body| Mobility {
+            inverse_mass: body.inverse_mass(),
+            inverse_inertia: body.inverse_inertia(),
+        };
+        let mobilities: Vec<Mobility> = bodies.iter().map(mobility).collect();
+        let pushes = rule(&mobilities, &touches, &restitutions);
+        let mut first = 0;
+        for &member in members {
+            let Member { pair, patch, .. } = &self.members[member];
+            let own = &pushes[first..first + patch.points.len()];
+            first += patch.points.len();
+            let Ok([a, b]) = bodies.get_disjoint_mut([pair.0, pair.1]) else { continue };
+            let class = classify(-patch.closing(a, b), settings.resting_speed);
+            if let Some(event) = push((a, b), patch, own) {
+                add(events, Event { bodies: ids(*pair), class, ..event });
+            }
+        }
+    }
+
+    /// The pairs that take part.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.members.iter().map(|member| member.pair)
+    }
+}
+
+/// The contacts of a pair that hand an impact on: those that last, and those within the tolerance.
+fn closed(bodies: &[Body], settings: &Settings, touching: &Touching) -> Vec<Contact> {
+    let lasts = |contact: &&Contact| {
+        let speed = touching.normal_velocity(bodies, contact).abs();
+        contact.gap <= 2.0 * settings.tolerance || speed <= touching.slow
+    };
+    touching.contacts.iter().filter(lasts).copied().collect()
+}
+
+/// The speeds at hand [m/s].
+fn speed(a: &Body, b: &Body) -> f64 {
+    let of = |body: &Body| {
+        let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
+        body.velocity().length() + body.spin().length() * reach
+    };
+    of(a) + of(b)
+}
+
+fn ids(pair: (usize, usize)) -> (BodyId, BodyId) {
+    (BodyId(pair.0 as u32), BodyId(pair.1 as u32))
+}
+
+/// Every round is an event of its own: an impulse, and its books.
+fn add(events: &mut Vec<Event>, event: Event) {
+    if event.class != Class::Separating || event.impulse.length() > 0.0 {
+        events.push(event);
+    }
+}
