@@ -57,7 +57,7 @@ const CASES: [(&str, bool); 32] = [
         "[[bodies]]\nshape = { sphere = 1 }\n[expect]\nbody.body-0.position.z = { same_as = \"energy\", times = -1, within = 1 }",
         true,
     ),
-    ("[world]\nresting = \"held\"\n[[bodies]]\nshape = { sphere = 1 }", false),
+    ("[world]\nresting = \"glued\"\n[[bodies]]\nshape = { sphere = 1 }", false),
     ("[world]\nresting = { separation = { distance = 1 } }\n[[bodies]]\nshape = { sphere = 1 }", false),
     ("[[bodies]]\nshape = { sphere = 1 }\nsensor = 1", false),
     ("[[bodies]]\nshape = { sphere = 1 }\ngroups = { meets = [0.5] }", false),
