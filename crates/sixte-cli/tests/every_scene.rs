@@ -44,7 +44,7 @@ scenes! {
     tower "seconds=0.2",
     #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
     dominoes "between=1",
-    arch "seconds=2",
+    arch "seconds=5",
 }
 
 /// A run as it is, and at three steps.
