@@ -22,10 +22,10 @@ pub enum Stepping {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Resting {
     /// They are held together for the rest of the step, and the report says so.
-    #[default]
     Held,
     /// They push each other with forces: 0 ≤ φ ⊥ λ ≥ 0, and Coulomb's friction. Impacts are handed on
     /// through such contacts.
+    #[default]
     Supported,
     /// They fly as if alone, and are moved apart where they meet: successive separation (Kavan, section 4),
     /// without friction.

@@ -5,6 +5,9 @@ use sixte_contact::Vec3;
 use super::Totals;
 
 /// The books of one impact.
+///
+/// Of impacts at one instant that are answered together, each is booked as if it came halfway through all the
+/// others: the two bodies with half of what the others do to them, before it and after it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ledger {
     /// The two bodies together, before the impact.

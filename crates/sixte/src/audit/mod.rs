@@ -26,8 +26,8 @@ pub struct Audit {
     pub work_in: f64,
     /// Energy that restitution did not give back so far \[J\].
     pub lost_to_restitution: f64,
-    /// Energy that the normal forces of lasting contacts took so far, as bodies settled within the skin; negative
-    /// where bodies were separated \[J\].
+    /// Energy that lasting contacts took so far besides friction, as bodies settled within the skin; negative
+    /// where they gave some, as where bodies are moved apart \[J\].
     pub lost_to_resting: f64,
     /// Energy that friction took so far \[J\].
     pub lost_to_friction: f64,
@@ -144,16 +144,15 @@ impl Books {
         }
     }
 
-    /// Lasting contacts worked on the bodies: what came from driven bodies, what the normal forces took, and
-    /// what all of it comes to \[J\].
-    pub fn support(&mut self, driven: f64, by_normal: f64, on_bodies: f64) {
-        if driven == 0.0 && by_normal == 0.0 && on_bodies == 0.0 {
+    /// Lasting contacts worked on the bodies: what came from driven bodies, what friction took, and what all of
+    /// it comes to \[J\].
+    pub fn support(&mut self, driven: f64, to_friction: f64, on_bodies: f64) {
+        if driven == 0.0 && to_friction == 0.0 && on_bodies == 0.0 {
             return;
         }
         self.work(driven);
-        let lost = driven - on_bodies;
-        self.rest(by_normal);
-        self.lose(0.0, lost - by_normal, 0.0);
+        self.lose(0.0, to_friction, 0.0);
+        self.rest(driven - on_bodies - to_friction);
     }
 
     /// Energy went, or came, as bodies settled within the skin \[J\].

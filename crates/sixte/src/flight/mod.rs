@@ -172,13 +172,19 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
     end.rotation = motion.rotation_at(span);
     let way = motion.velocity * span;
     let fallen = if pinned { end.rotation.rotate(mass.lever) - lever } else { way };
+    // Momentum is there when the centre is still where it was, or already where it gets: there a push acts.
+    let pushed_at = match integrator {
+        Integrator::SemiImplicitEuler => centre,
+        _ => centre + way,
+    };
+    let pulled = (centre * span + way * (0.5 * span)).cross(force - push);
     Flight {
         motion,
         end,
         work: (force - push - weight).dot(fallen) + body.load.torque.dot(motion.spin) * span,
         support_work: push.dot(fallen) + body.support.torque.dot(motion.spin) * span,
         impulse: force * span,
-        moment: (centre * span + way * (0.5 * span)).cross(force) + torque * span,
+        moment: pulled + pushed_at.cross(push) * span + torque * span,
         exact: true,
     }
 }

@@ -27,14 +27,14 @@ pub struct Wrench {
 /// ```
 pub struct Dynamics<F>(F);
 
-impl<F: FnMut(&Now) -> Wrench + Send> Dynamics<F> {
+impl<F: FnMut(&Now) -> Wrench + Send + Sync> Dynamics<F> {
     /// Takes the law.
     pub fn new(law: F) -> Self {
         Self(law)
     }
 }
 
-impl<F: FnMut(&Now) -> Wrench + Send> Mover for Dynamics<F> {
+impl<F: FnMut(&Now) -> Wrench + Send + Sync> Mover for Dynamics<F> {
     fn act(&mut self, now: &Now, dt: f64) -> Action {
         let half = 0.5 * dt;
         let centre = now.centre + now.velocity * half;

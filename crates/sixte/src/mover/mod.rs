@@ -72,7 +72,7 @@ pub struct Felt {
 ///     }
 /// }
 /// ```
-pub trait Mover: Send {
+pub trait Mover: Send + Sync {
     /// What it wants for the next `dt` \[s\].
     fn act(&mut self, now: &Now, dt: f64) -> Action;
 

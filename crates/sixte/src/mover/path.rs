@@ -13,7 +13,7 @@ pub struct Path(Source);
 
 enum Source {
     Recorded(Vec<(f64, Pose)>),
-    Scripted(Box<dyn FnMut(f64) -> Pose + Send>),
+    Scripted(Box<dyn FnMut(f64) -> Pose + Send + Sync>),
 }
 
 /// A recording that cannot be followed.
@@ -63,7 +63,7 @@ impl Path {
     }
 
     /// A pose for every time \[s\].
-    pub fn scripted(script: impl FnMut(f64) -> Pose + Send + 'static) -> Self {
+    pub fn scripted(script: impl FnMut(f64) -> Pose + Send + Sync + 'static) -> Self {
         Self(Source::Scripted(Box::new(script)))
     }
 

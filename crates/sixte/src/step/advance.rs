@@ -4,7 +4,7 @@ use super::hold::Zones;
 use super::lasting::{Lasting, Support};
 use super::span::{Ending, Span};
 use crate::audit::{Books, Totals};
-use crate::body::Body;
+use crate::body::{Body, Load};
 use crate::flight::Flight;
 use crate::report::{SpanMotions, StepReport};
 use crate::settings::Settings;
@@ -20,6 +20,9 @@ pub(super) fn by(
     report: &mut StepReport,
 ) {
     let Span { flights, duration, ending } = span;
+    // Forces are for a span of the length that was asked for, and torques for where bodies are on average then.
+    let is_whole =
+        matches!(ending, Ending::Whole) && (*duration >= support.longest || !lasting.is_any());
     if settings.keep_motions && *duration > 0.0 {
         let passed: f64 = report.spans.last().map_or(report.start, |last| last.start + last.duration);
         let motions = flights.iter().map(|flight| flight.motion).collect();
@@ -29,21 +32,24 @@ pub(super) fn by(
         return;
     }
     lasting.tell_pushes(bodies, settings, *duration, report);
-    if !matches!(ending, Ending::Whole) {
+    if !is_whole {
         lasting.shorten(bodies, settings, *duration);
     }
     let mut supported = 0.0;
     for (index, body) in bodies.iter_mut().enumerate() {
         let before = zones.holds(index).then(|| Totals::of([&*body], settings.gravity, 0.0));
-        let flight = match ending {
-            Ending::Whole => flights[index],
-            Ending::Part | Ending::Contact { .. } => {
-                let ended = zones.flight_of(index, body, settings, *duration);
-                on_the_motion(body, &ended, &flights[index], *duration)
-            }
-        };
+        let flight =
+            if is_whole { flights[index] } else { zones.flight_of(index, body, settings, *duration) };
         body.state = flight.end;
         supported += flight.support_work;
+        if !is_whole {
+            let energy = body.kinetic_energy();
+            put_on_the_motion(body, &flights[index], *duration);
+            // It turns by a little for that, and its energy changes: contacts made it do so.
+            if body.support != Load::default() {
+                supported += body.kinetic_energy() - energy;
+            }
+        }
         if body.inverse_mass() > 0.0 {
             books.flight(&flight);
         } else {
@@ -54,15 +60,14 @@ pub(super) fn by(
             books.hold(&before, &after, zones.is_anchored(index));
         }
     }
-    books.support(support.driven_power * duration, support.normal_power * duration, supported);
+    books.support(support.driven_power * duration, support.friction_power * duration, supported);
     books.complementarity = books.complementarity.max(support.residual);
     zones.advance(settings, *duration);
 }
 
-/// The flight's momenta, and the pose of the motion that was certified: they differ by a rounding.
-fn on_the_motion(body: &Body, ended: &Flight, certified: &Flight, t: f64) -> Flight {
-    let mut flight = *ended;
-    flight.end.centre = certified.centre_of(body, t);
-    flight.end.rotation = certified.motion.rotation_at(t);
-    flight
+/// Keeps the momenta that a flight ended with, and takes the pose of the motion that was certified: they differ by
+/// a rounding.
+fn put_on_the_motion(body: &mut Body, certified: &Flight, t: f64) {
+    body.state.centre = certified.centre_of(body, t);
+    body.state.rotation = certified.motion.rotation_at(t);
 }

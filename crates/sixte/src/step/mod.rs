@@ -7,7 +7,6 @@
 //! | stiff forces push | `skin` |
 //! | the longest span that is certified: bodies fly, pairs are searched for contacts | `span` |
 //! | bodies move | `advance` |
-//! | sensors see who came and went | `sensors` |
 //! | sensors see who comes and goes | `sensors` |
 //! | those that met respond | `respond`, `separate` |
 //! | those that cannot part are held | `hold` |

@@ -4,8 +4,9 @@
 //! between ends a little beside that motion. So a span that meets a contact is flown again, only so far: the
 //! ends come together, and the contact is found on the true way, whatever the step.
 
+use rayon::prelude::*;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{self, ContactTime, Status};
+use sixte_contact::contact_time::{self, ContactTime, Status, Work};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::LARGEST;
 
@@ -39,6 +40,9 @@ const WAY: f64 = 100.0;
 
 /// A search of one pair gives up after this many rounds; the span ends there.
 const MOST_ROUNDS: u32 = 100_000;
+
+/// Pairs that are searched at once, where there are so many.
+const BATCH: usize = 32;
 
 /// The end of a flight is on the motion if it is this close, in roundings.
 const ROUNDINGS: f64 = 8.0;
@@ -245,39 +249,76 @@ struct First {
     ending: Ending,
 }
 
+/// What a search of one pair found.
+struct Look {
+    first: Option<First>,
+    work: Work,
+    warning: Option<StepWarning>,
+}
+
+impl From<Option<First>> for Look {
+    fn from(first: Option<First>) -> Self {
+        Self { first, work: Work::default(), warning: None }
+    }
+}
+
 impl Search<'_> {
     /// What comes first within `length` \[s\]; nothing if all of it is clear.
+    ///
+    /// Many pairs are searched in batches of a fixed size, each on all threads; what is found does not depend on
+    /// how many there are.
     fn first(&self, length: f64, report: &mut StepReport) -> Option<First> {
+        let apart = |pair: &(usize, usize)| !self.zones.are_together(pair.0, pair.1);
+        let near = |pair: &(usize, usize)| self.may_meet(*pair, length);
+        let near: Vec<(usize, usize)> = pairs(self.bodies).filter(apart).filter(near).collect();
         let mut first: Option<First> = None;
-        for pair in pairs(self.bodies) {
-            if self.zones.are_together(pair.0, pair.1) {
-                continue;
-            }
+        for batch in near.chunks(if near.len() < BATCH { 1 } else { BATCH }) {
             // Later than what is known already does not matter.
             let interval = first.as_ref().map_or(length, |first| first.time);
-            if let Some(sooner) = self.of_pair(pair, interval, report) {
-                first = Some(sooner);
-                if interval == 0.0 {
-                    break;
+            let looks: Vec<Look> = match batch {
+                [pair] => vec![self.of_pair(*pair, interval)],
+                _ => batch.par_iter().map(|&pair| self.of_pair(pair, interval)).collect(),
+            };
+            for look in looks {
+                report.work.add(&look.work);
+                if let Some(warning) = look.warning {
+                    report.warn(warning);
                 }
+                let is_sooner =
+                    |found: &First| first.as_ref().is_none_or(|first| found.time < first.time);
+                if let Some(found) = look.first.filter(is_sooner) {
+                    first = Some(found);
+                }
+            }
+            if first.as_ref().is_some_and(|first| first.time == 0.0) {
+                break;
             }
         }
         first
     }
 
-    fn of_pair(&self, pair: (usize, usize), interval: f64, report: &mut StepReport) -> Option<First> {
+    /// Whether two bodies come so near within `interval` \[s\] that it is worth a search.
+    fn may_meet(&self, pair: (usize, usize), interval: f64) -> bool {
         let (a, b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
         let motions = (&self.flights[pair.0].motion, &self.flights[pair.1].motion);
-        if !self.zones.holds(pair.0) && !self.zones.holds(pair.1) {
-            let way = bound::way(motions.0, interval) + bound::way(motions.1, interval);
-            // A half-space turns about any point.
-            let turns = a.reach.is_infinite() && motions.0.spin != Vec3::ZERO
-                || b.reach.is_infinite() && motions.1.spin != Vec3::ZERO;
-            let needed = Skin::outer(self.settings).unwrap_or(self.settings.tolerance);
-            if !turns && bound::gap(a, b) > way * (1.0 + 1e-9) + needed {
-                return None;
-            }
+        // A half-space turns about any point.
+        let turns = a.reach.is_infinite() && motions.0.spin != Vec3::ZERO
+            || b.reach.is_infinite() && motions.1.spin != Vec3::ZERO;
+        if turns || self.zones.holds(pair.0) || self.zones.holds(pair.1) {
+            return true;
         }
+        let way = bound::way(motions.0, interval) + bound::way(motions.1, interval);
+        let needed = Skin::outer(self.settings).unwrap_or(self.settings.tolerance);
+        // Also if a number is not one.
+        !(bound::gap(a, b) > way * (1.0 + 1e-9) + needed)
+    }
+
+    fn of_pair(&self, pair: (usize, usize), interval: f64) -> Look {
+        if !self.may_meet(pair, interval) {
+            return Look::from(None);
+        }
+        let (a, b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
+        let motions = (&self.flights[pair.0].motion, &self.flights[pair.1].motion);
         let longest = longest_way((a, motions.0), (b, motions.1)).min(LARGEST);
         let (asked_for, interval) = (interval, interval.min(longest));
         let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));
@@ -287,9 +328,9 @@ impl Search<'_> {
         // Motions were checked when they were planned, and settings when the world was made. What cannot be
         // answered is not clear: nothing moves.
         let answer = shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked);
-        let Ok(found) = answer else { return part(0.0) };
-        report.work.add(&found.work);
-        match found.status {
+        let Ok(found) = answer else { return Look::from(part(0.0)) };
+        let (work, mut warning) = (found.work, None);
+        let first = match found.status {
             Status::Clear if interval < asked_for => part(interval),
             Status::Clear => None,
             Status::Contact | Status::TouchingApproaching if outer.is_some() => part(found.time),
@@ -303,13 +344,14 @@ impl Search<'_> {
             }
             Status::Unresolved if found.clear_until > 0.0 => {
                 let (a, b) = (BodyId(pair.0 as u32), BodyId(pair.1 as u32));
-                report.warn(StepWarning::Unresolved { a, b });
+                warning = Some(StepWarning::Unresolved { a, b });
                 part(found.clear_until)
             }
             Status::TouchingReceding | Status::Unresolved => {
                 Some(First { time: 0.0, ending: Ending::Contact { pair, found } })
             }
-        }
+        };
+        Look { first, work, warning }
     }
 }
 

@@ -12,7 +12,8 @@ fn friction(world: &World, event: &Event) -> f64 {
     world.settings().combination.of(&a, &b).friction
 }
 
-fn check(made: &Made, event: &Event, tolerance: f64, context: &str) {
+/// Of impacts at once, each is given its impulse in turn, and contacts that last take part from where they are.
+fn check(made: &Made, (event, alone): (&Event, bool), tolerance: f64, context: &str) {
     let Event { normal, impulse, point, .. } = *event;
     let context = format!("{context}: {event:?}");
     let (linear, angular, energy) = event.ledger.error();
@@ -36,8 +37,10 @@ fn check(made: &Made, event: &Event, tolerance: f64, context: &str) {
     let fast = |id: sixte::BodyId| made.world[id].velocity().length() + 2.0 * made.world[id].spin().length();
     let own = fast(event.bodies.0) + fast(event.bodies.1) + (2.0 * size / of_bodies).sqrt();
     let rounding = 1e-11 * event.velocity_before.length() + 1e-14 * own;
-    assert!(normal.dot(event.velocity_before) < 0.0, "does not approach, {context}");
-    assert!(normal.dot(event.velocity_after) >= -rounding, "still approaches, {context}");
+    if alone {
+        assert!(normal.dot(event.velocity_before) < 0.0, "does not approach, {context}");
+        assert!(normal.dot(event.velocity_after) >= -rounding, "still approaches, {context}");
+    }
     let along = normal.dot(impulse);
     let across = (impulse - normal * along).length();
     assert!(along >= -1e-12 * impulse.length(), "pulls, {context}");
@@ -45,7 +48,7 @@ fn check(made: &Made, event: &Event, tolerance: f64, context: &str) {
     if mu.is_finite() {
         assert!(across <= mu * along + 1e-12 * impulse.length(), "outside of the cone {mu}, {context}");
     }
-    assert!(event.gap > 0.0 && event.gap <= tolerance, "gap {:e}, {context}", event.gap);
+    assert!(event.gap > 0.0 && (event.gap <= tolerance || !alone), "gap {:e}, {context}", event.gap);
     assert!(!event.contacts.is_empty(), "{context}");
     between(event, &context);
 }
@@ -98,10 +101,12 @@ fn run(wanted: &Wanted, worlds: u64) -> usize {
                     format!("world {index}, step {step} of {dt} s, event {number}: {}", made.names());
                 assert!((report.start..=report.start + dt).contains(&event.time), "{context}");
                 assert_eq!(event.step, report.step, "{context}");
-                check(&made, event, 1e-12_f64.max(1e-12 * wanted.speed), &context);
+                let alone = report.events.iter().filter(|other| other.time == event.time).count() == 1;
+                check(&made, (event, alone), 1e-12_f64.max(1e-12 * wanted.speed), &context);
                 seen += 1;
-                // The reference takes its time.
-                if number < 2 {
+                // The reference takes its time; and bodies that were moved apart are not where the span ended.
+                let moved = report.separations.iter().any(|one| one.time <= event.time);
+                if number < 2 && !moved {
                     let (paths, t) = paths_at(&report, &before, event);
                     compare(&made, event, &paths, t, &context);
                     compared += 1;

@@ -83,7 +83,8 @@ pub fn first_impact(settings: Settings, bodies: [Body; 2], step: f64) -> (Event,
             exact.angular = vector(before[i].angular_momentum);
             exact
         });
-        let alone = report.events.len() == 1 && report.warnings.is_empty();
+        // Nor does a contact that lasts push them on afterwards.
+        let alone = report.events.len() == 1 && report.warnings.is_empty() && report.lasting.is_empty();
         return (event.clone(), exact, alone.then_some(world));
     }
     unreachable!("they never met");

@@ -84,7 +84,8 @@ fn bodies_that_touch_may_change_other_groups() {
     for _ in 0..200 {
         world.step(0.01);
     }
-    assert!(world[ball].pose().position.z < 0.5 + 1e-6, "it rests");
+    // Within the skin, 1e-5 of its size.
+    assert!(world[ball].pose().position.z < 0.5 + 5e-6, "it rests");
     world.set_groups(ball, Groups { member_of: 0b11, meets: u32::MAX }).unwrap();
     assert!(world[ball].pose().position.z > 0.5);
 }

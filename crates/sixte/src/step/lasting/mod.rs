@@ -93,15 +93,20 @@ impl Force {
     }
 }
 
-/// Where a body's centre is on average over a span \[m\].
+/// Where a push at a body's centre acts over a span, for the moment of its momentum: where the centre is on
+/// average; for Euler's integrators, where it is when momentum comes \[m\].
 fn mean_centre(body: &Body, settings: &Settings, span: f64) -> Vec3 {
-    let acceleration = body.free_acceleration(settings.gravity) + body.support.force * body.inverse_mass();
-    let fallen = match (settings.integrator, body.kind) {
-        (_, Kind::Fixed | Kind::Pinned | Kind::Driven(_)) | (Integrator::ExplicitEuler, _) => Vec3::ZERO,
-        (Integrator::Exact, _) => acceleration * (span * span / 6.0),
-        (Integrator::SemiImplicitEuler, _) => acceleration * (0.5 * span * span),
-    };
-    body.state.centre + body.velocity() * (0.5 * span) + fallen
+    let centre = body.state.centre;
+    match (settings.integrator, body.kind) {
+        (_, Kind::Fixed | Kind::Pinned | Kind::Driven(_)) => centre + body.velocity() * (0.5 * span),
+        (Integrator::Exact, _) => {
+            let acceleration =
+                body.free_acceleration(settings.gravity) + body.support.force * body.inverse_mass();
+            centre + body.velocity() * (0.5 * span) + acceleration * (span * span / 6.0)
+        }
+        (Integrator::ExplicitEuler, _) => centre + body.velocity() * span,
+        (Integrator::SemiImplicitEuler, _) => centre,
+    }
 }
 
 /// What the lasting contacts of a span do.
@@ -109,9 +114,9 @@ fn mean_centre(body: &Body, settings: &Settings, span: f64) -> Vec3 {
 pub(super) struct Support {
     /// The span may be as long as this \[s\].
     pub longest: f64,
-    /// What bodies of infinite mass put in, and what normal forces take \[W\].
+    /// What bodies of infinite mass put in, and what friction takes \[W\].
     pub driven_power: f64,
-    pub normal_power: f64,
+    pub friction_power: f64,
     /// See [`Solution`](crate::response::solve::Solution).
     pub residual: f64,
     /// Contacts that were looked at, again and again.
@@ -120,7 +125,7 @@ pub(super) struct Support {
 
 impl Support {
     fn none(longest: f64) -> Self {
-        Self { longest, driven_power: 0.0, normal_power: 0.0, residual: 0.0, work: 0 }
+        Self { longest, driven_power: 0.0, friction_power: 0.0, residual: 0.0, work: 0 }
     }
 }
 
@@ -262,7 +267,7 @@ pub(super) fn support(
         let Some(found) = found else { continue };
         cut = cut.min(found.cut);
         support.driven_power += found.support.driven_power;
-        support.normal_power += found.support.normal_power;
+        support.friction_power += found.support.friction_power;
         support.residual = support.residual.max(found.support.residual);
         for (force, index) in found.forces {
             let rest: &mut Rest = pairs.entry(touching[index].pair).or_default();
@@ -319,6 +324,13 @@ impl Island<'_> {
                     }
                     _ => *found,
                 },
+                Err(TooLong::TurnsRound(sooner, found)) => match stop.at(sooner) {
+                    Some(shorter) if self.lasting.stops < STOPS => {
+                        length = shorter;
+                        continue;
+                    }
+                    _ => *found,
+                },
                 Err(TooLong::Cut(shorter)) => {
                     (length, stop) = (shorter, Stop::default());
                     continue;
@@ -348,6 +360,13 @@ struct Stop {
 impl Stop {
     fn is_sought(&self) -> bool {
         self.tries > 0
+    }
+
+    /// The length to try after one in which sliding turned round \[s\].
+    fn at(&mut self, sooner: f64) -> Option<f64> {
+        self.tries += 1;
+        self.last = None;
+        (self.tries <= TRIES).then_some(sooner)
     }
 
     /// The length to try after one in which sliding ended early, with the part of friction that took \[s\].

@@ -14,7 +14,7 @@ use sixte_contact::{Mat3, Vec3};
 use super::touching::{Touching, contacts, place_of};
 use super::{Force, Lasting, Rest, Support, mean_centre};
 use crate::body::{Body, Load};
-use crate::flight::{Flight, fly};
+use crate::flight::{Flight, MOST_TURN, fly};
 use crate::response::contact::relative_velocity;
 use crate::response::solve::{Mobility, Push, Touch, solve};
 use crate::settings::Settings;
@@ -44,6 +44,12 @@ const MIDDLE: (f64, f64) = (0.02, 1.0);
 /// In so many spans.
 const LED_BACK: f64 = 8.0;
 
+/// A body that is not round turns by at most this much within a span \[rad\].
+const TURN: f64 = 2.0;
+
+/// Rounds of a search for an impact within a span that is too long.
+const GLANCE: u32 = 200;
+
 /// Slip along a way of less than this part of the skin is none.
 const SLIPS: f64 = 1e-3;
 
@@ -70,6 +76,8 @@ pub(super) enum TooLong {
     Cut(f64),
     /// Sliding ends within it: friction took this part of what it could, the smallest of all pairs.
     Stops(f64, Box<Found>),
+    /// Sliding turns round within it: try this length instead, so that friction is against it all the way \[s\].
+    TurnsRound(f64, Box<Found>),
 }
 
 /// The forces that were found.
@@ -130,6 +138,8 @@ struct Met {
     /// Velocity of A against B at the start and at the end, if the forces stay.
     before: Vec3,
     after: Vec3,
+    /// ω_A − ω_B, the mean of both.
+    spin: Vec3,
 }
 
 /// Which way a contact slides: of which pair, where, and along what.
@@ -151,6 +161,9 @@ impl Trial<'_> {
         let found = self.found(bodies, &settled);
         if let Some(part) = self.friction_used(&settled) {
             return Err(TooLong::Stops(part, Box::new(found)));
+        }
+        if let Some(sooner) = self.turns_round(&settled) {
+            return Err(TooLong::TurnsRound(sooner, Box::new(found)));
         }
         // Friction along the mean direction of a slip that turns is right to the second order.
         let slides = self.turning(&settled);
@@ -180,6 +193,9 @@ impl Trial<'_> {
         let mut known = self.remembered();
         let mut last = None;
         for pass in 0..PASSES {
+            if let Some(shorter) = self.turned_enough(bodies) {
+                return Err(TooLong::Cut(shorter));
+            }
             let ends = self.fly(bodies, &involved);
             // The contacts of the start do for a first guess.
             let mut at_start = pass == 0 && !remembers && slides.is_empty();
@@ -211,6 +227,24 @@ impl Trial<'_> {
             }
             _ => Err(TooLong::Cut(0.5 * self.length)),
         }
+    }
+
+    /// How long the span may be, if a body turns too far within it to be followed \[s\].
+    fn turned_enough(&self, bodies: &[Body]) -> Option<f64> {
+        let mut longest = self.length;
+        for one in self.touching {
+            for body in [&bodies[one.pair.0], &bodies[one.pair.1]] {
+                let most = if is_round(body) { MOST_TURN } else { TURN };
+                let (spin, turning) =
+                    (body.spin().length(), body.spin_acceleration(self.settings.gravity).length());
+                // (ω + ω̇ t) t = most, in a form that does not cancel.
+                let time = 2.0 * most / (spin + (spin * spin + 4.0 * turning * most).sqrt());
+                if !body.is_immovable() && time < longest {
+                    longest = time;
+                }
+            }
+        }
+        (longest < self.length).then(|| longest.min(0.5 * self.length))
     }
 
     /// Which bodies take part.
@@ -282,7 +316,8 @@ impl Trial<'_> {
                 if !(is_apart || at_start) {
                     return Err(0.5 * self.length);
                 }
-                met.push(Met { of, point, normal, gap: contact.gap, before, after });
+                let spin = ((a.spin() - b.spin()) + (end_a.spin - end_b.spin)) * 0.5;
+                met.push(Met { of, point, normal, gap: contact.gap, before, after, spin });
             }
         }
         Ok(met)
@@ -291,7 +326,8 @@ impl Trial<'_> {
     /// When bodies that end up in each other meet on the way, where they did not touch before; or half of the
     /// span, if it is a lasting contact that went wrong \[s\].
     fn until_impact(&self, touching: &Touching, starts: &Starts, (end_a, end_b): (&End, &End)) -> f64 {
-        let settings = contact_time::Settings::tolerance(self.settings.tolerance);
+        // It is sought again once the span is short enough: this may be rough.
+        let settings = contact_time::Settings { tolerance: FLOOR * touching.skin, max_rounds: GLANCE };
         let (a, b) = starts.bodies;
         let (a, b) = ((&a.shape, &end_a.motion), (&b.shape, &end_b.motion));
         let found = shape::contact_time(a, b, self.length, &settings).ok();
@@ -319,6 +355,19 @@ impl Trial<'_> {
         }
         let part = used.iter().filter(|(_, most)| *most > 0.0).map(|(took, most)| took / most);
         part.filter(|&part| part < 1.0 - ALL_FRICTION).min_by(f64::total_cmp)
+    }
+
+    /// When the first contact that slides one way at the start, and the other at the end, is about to turn round \[s\].
+    fn turns_round(&self, settled: &Settled) -> Option<f64> {
+        let turns_round = |one: &Met| {
+            let (start, end) = (one.slip(one.before), one.slip(one.after));
+            let Touching { skin, material, .. } = &self.touching[one.of];
+            let is_slip = |slip: Vec3| slip.length() * self.length > SLIPS * skin;
+            let back = -end.dot(start.normalize_or_zero());
+            let turns = is_slip(start) && is_slip(end) && back > 0.0 && material.friction > 0.0;
+            turns.then(|| self.length * start.length() / (start.length() + back))
+        };
+        settled.met.iter().filter_map(turns_round).min_by(f64::total_cmp)
     }
 
     /// The mean directions of contacts whose slip turns within the span.
@@ -476,8 +525,9 @@ impl Trial<'_> {
                     support.driven_power += sign * power;
                 }
             }
-            let opening = 0.5 * one.normal.dot(one.before + one.after);
-            support.normal_power -= one.normal.dot(force) * opening;
+            // Forces are constant: they work with the mean of the velocities.
+            let rubbing = one.slip(force).dot((one.before + one.after) * 0.5) + torque.dot(one.spin);
+            support.friction_power += (-rubbing).max(0.0);
             let push = Push { impulse: force, angular: torque };
             let slip = one.slip(one.after);
             forces.push((Force { point: one.point, normal: one.normal, push, slip, arms }, one.of));

@@ -7,9 +7,9 @@ use sixte_contact::contact_time::Contact;
 
 use super::super::hold::Zones;
 use super::super::lasting::touching::{Touching, within_skin};
-use super::collide::{collide, push};
+use super::collide::{collide, push, pushed};
 use super::patch::Patch;
-use crate::body::Body;
+use crate::body::{Body, State};
 use crate::event::Event;
 use crate::id::BodyId;
 use crate::material::Material;
@@ -208,14 +208,27 @@ impl Cluster {
         };
         let mobilities: Vec<Mobility> = bodies.iter().map(mobility).collect();
         let pushes = rule(&mobilities, &touches, &restitutions);
-        let mut first = 0;
-        for &member in members {
-            let Member { pair, patch, .. } = &self.members[member];
-            let own = &pushes[first..first + patch.points.len()];
-            first += patch.points.len();
-            let Ok([a, b]) = bodies.get_disjoint_mut([pair.0, pair.1]) else { continue };
-            let class = classify(-patch.closing(a, b), settings.resting_speed);
-            if let Some(event) = push((a, b), patch, own) {
+        let mut rest = pushes.as_slice();
+        let mut given: Vec<(&Member, &[Push], Class)> = Vec::new();
+        for member in members.iter().map(|&member| &self.members[member]) {
+            let Member { pair, patch, .. } = member;
+            let Some((own, others)) = rest.split_at_checked(patch.points.len()) else { break };
+            let closing = patch.closing(&bodies[pair.0], &bodies[pair.1]);
+            given.push((member, own, classify(-closing, settings.resting_speed)));
+            rest = others;
+        }
+        let states = |bodies: &[Body]| -> Vec<State> { bodies.iter().map(|body| body.state).collect() };
+        let before = states(bodies);
+        for (Member { pair, patch, .. }, own, _) in &given {
+            let Ok(both) = bodies.get_disjoint_mut([pair.0, pair.1]) else { continue };
+            push(both, patch, own, 1.0);
+        }
+        let after = states(bodies);
+        for (Member { pair, patch, .. }, own, class) in given {
+            let Ok(both) = bodies.get_disjoint_mut([pair.0, pair.1]) else { continue };
+            let before = [before[pair.0], before[pair.1]];
+            let after = [after[pair.0], after[pair.1]];
+            if let Some(event) = pushed(both, patch, own, before, after) {
                 add(events, Event { bodies: ids(*pair), class, ..event });
             }
         }

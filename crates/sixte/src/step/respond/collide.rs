@@ -4,7 +4,7 @@ use sixte_contact::Vec3;
 
 use super::patch::Patch;
 use crate::audit::{Ledger, Totals, from_outside};
-use crate::body::Body;
+use crate::body::{Body, State};
 use crate::event::Event;
 use crate::id::BodyId;
 use crate::material::Material;
@@ -51,13 +51,31 @@ pub(super) fn collide(
     given.event((a, b), patch)
 }
 
-/// The impulses that were found for all contacts of two bodies. The event is as [`collide`]'s.
-pub(super) fn push((a, b): (&mut Body, &mut Body), patch: &Patch, pushes: &[Push]) -> Option<Event> {
+/// Gives two bodies a part of the pushes that were found for their contacts.
+pub(super) fn push([a, b]: [&mut Body; 2], patch: &Patch, pushes: &[Push], part: f64) {
+    for (&at, push) in patch.points.iter().zip(pushes) {
+        a.apply_impulse_at(push.impulse * part, at);
+        b.apply_impulse_at(push.impulse * -part, at);
+        a.apply_angular_impulse(push.angular * part);
+        b.apply_angular_impulse(push.angular * -part);
+    }
+}
+
+/// The event of two bodies that were pushed, with others that were pushed at the same instant: their states
+/// before and after all of it. It is booked as if it acted halfway through all the others; then the sum of the
+/// books is what all of them do together. The event is as [`collide`]'s.
+pub(super) fn pushed(
+    [a, b]: [&mut Body; 2],
+    patch: &Patch,
+    pushes: &[Push],
+    first: [State; 2],
+    last: [State; 2],
+) -> Option<Event> {
     let normal = patch.normal;
     let (impulse, total) = pushes
         .iter()
         .fold((Vec3::ZERO, 0.0), |(sum, total), push| (sum + push.impulse, total + normal.dot(push.impulse)));
-    let first = *patch.points.first()?;
+    let corner = *patch.points.first()?;
     if impulse == Vec3::ZERO {
         return None;
     }
@@ -66,34 +84,40 @@ pub(super) fn push((a, b): (&mut Body, &mut Body), patch: &Patch, pushes: &[Push
         .points
         .iter()
         .zip(pushes)
-        .map(|(&point, push)| (point - first) * (normal.dot(push.impulse) / total));
-    let point = if total > 0.0 { weighted.fold(first, |sum, part| sum + part) } else { first };
+        .map(|(&point, push)| (point - corner) * (normal.dot(push.impulse) / total));
+    let point = if total > 0.0 { weighted.fold(corner, |sum, part| sum + part) } else { corner };
     let turn = patch
         .points
         .iter()
         .zip(pushes)
         .fold(Vec3::ZERO, |sum, (&at, push)| sum + (at - point).cross(push.impulse) + push.angular);
-    let velocities = |a: &Body, b: &Body| -> Vec<(Vec3, Vec3)> {
-        let spin = a.spin() - b.spin();
-        patch.points.iter().map(|&at| (relative_velocity(a, b, at), spin)).collect()
-    };
-    let (velocity, at_first) = (relative_velocity(a, b, point), velocities(a, b));
-    let before = Totals::of([&*a, &*b], Vec3::ZERO, 0.0);
-    for (&at, push) in patch.points.iter().zip(pushes) {
-        a.apply_impulse_at(push.impulse, at);
-        b.apply_impulse_at(-push.impulse, at);
-        a.apply_angular_impulse(push.angular);
-        b.apply_angular_impulse(-push.angular);
-    }
+    (a.state, b.state) = (first[0], first[1]);
+    let velocity = relative_velocity(a, b, point);
+    (a.state, b.state) = (halfway(first[0], last[0]), halfway(first[1], last[1]));
     // An impulse works with the mean of the velocities before and after it.
     let mut lost = (0.0, 0.0);
-    for ((push, first), last) in pushes.iter().zip(at_first).zip(velocities(a, b)) {
-        let (mean, spin) = ((first.0 + last.0) * 0.5, (first.1 + last.1) * 0.5);
+    let spin = a.spin() - b.spin();
+    for (&at, push) in patch.points.iter().zip(pushes) {
+        let mean = relative_velocity(a, b, at);
         let along = normal.dot(push.impulse) * normal.dot(mean);
         lost.0 -= along;
         lost.1 -= push.impulse.dot(mean) - along + push.angular.dot(spin);
     }
-    Some(Given { point, normal, velocity, impulse, turn, lost, before }.event((a, b), patch))
+    push([&mut *a, &mut *b], patch, pushes, -0.5);
+    let before = Totals::of([&*a, &*b], Vec3::ZERO, 0.0);
+    push([&mut *a, &mut *b], patch, pushes, 1.0);
+    let event = Given { point, normal, velocity, impulse, turn, lost, before }.event((a, b), patch);
+    (a.state, b.state) = (last[0], last[1]);
+    Some(Event { velocity_after: relative_velocity(a, b, point), ..event })
+}
+
+/// The same place with the mean of the momenta.
+fn halfway(first: State, last: State) -> State {
+    State {
+        momentum: (first.momentum + last.momentum) * 0.5,
+        angular_momentum: (first.angular_momentum + last.angular_momentum) * 0.5,
+        ..last
+    }
 }
 
 /// What two bodies were given.
