@@ -1,5 +1,7 @@
 //! Linear systems with a band.
 
+use sixte_contact::Mat3;
+
 /// A square matrix with nothing farther than `width` from its diagonal, which is factorised in place: Gauss
 /// with partial pivoting inside the band (Golub & Van Loan, "Matrix Computations", section 4.3.3).
 pub(super) struct Band {
@@ -30,10 +32,15 @@ impl Band {
         row * self.stride + column + self.width - row
     }
 
-    /// Adds to one entry, which must be inside the band.
-    pub fn add(&mut self, row: usize, column: usize, value: f64) {
-        let place = self.at(row, column);
-        self.rows[place] += value;
+    /// Adds a block with its first entry at this place, which must be inside the band.
+    pub fn add(&mut self, row: usize, column: usize, block: &Mat3) {
+        let columns = block.to_cols_array_2d();
+        for i in 0..3 {
+            let place = self.at(row + i, column);
+            for (entry, values) in self.rows[place..place + 3].iter_mut().zip(&columns) {
+                *entry += values[i];
+            }
+        }
     }
 
     /// Factorises; `false` if it is singular or not finite.

@@ -46,10 +46,38 @@ pub(super) struct Derivative {
     pub angular: Mat3,
 }
 
+impl Derivative {
+    const NONE: Self = Self { impulse: Mat3::ZERO, angular_by_velocity: Mat3::ZERO, angular: Mat3::ZERO };
+}
+
 /// P at one place.
 pub(super) struct Projected {
     pub push: Push,
     pub kind: Kind,
+    /// What friction would be without its bound.
+    pull: Vec3,
+}
+
+impl Projected {
+    /// Whether it slides, and did so the other way before: then it is likely to stick in between.
+    pub fn turned_back(&self, before: &Self) -> bool {
+        self.kind.slides && before.kind.slides && self.pull.dot(before.pull) < 0.0
+    }
+
+    /// The push of a touch that is taken to stick, whatever the bound of its friction is.
+    pub fn held(&self, normal: Vec3) -> Push {
+        Push { impulse: normal * normal.dot(self.push.impulse) + self.pull, ..self.push }
+    }
+}
+
+/// What a touch is taken to do, for its derivative.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Likely {
+    /// λₙ: how fast friction turns with the slip goes with it, and springs that are not yet in balance say nothing
+    /// about it.
+    pub normal: f64,
+    /// It sticks, though it slides just now.
+    pub sticks: bool,
 }
 
 fn outer(a: Vec3, b: Vec3) -> Mat3 {
@@ -99,12 +127,13 @@ impl Cone {
         let (bound, pushes) = self.normal_part(push.impulse, rho.normal * (n.dot(velocity) - self.target));
         let own = if self.given.is_some() { 0.0 } else { bound };
         let mut kind = Kind { is_open: !pushes, slides: false, rolls: false, spins: false };
+        let mut pull = Vec3::ZERO;
         let tangential = if let Some(slip) = self.slip {
             slip * (-self.friction * bound)
         } else if self.friction > 0.0 {
             let z = self.across(push.impulse - velocity * rho.tangent);
             let (tangential, slides) = on_disc(z, self.friction * bound);
-            kind.slides = slides;
+            (kind.slides, pull) = (slides, z);
             tangential
         } else {
             Vec3::ZERO
@@ -120,18 +149,16 @@ impl Cone {
             kind.rolls = rolls;
             angular = n * twist.clamp(-most, most) + across;
         }
-        Projected { push: Push { impulse: n * own + tangential, angular }, kind }
+        Projected { push: Push { impulse: n * own + tangential, angular }, kind, pull }
     }
 
-    /// The derivative of [`project`](Self::project), at the same place. `likely` is what the normal impulse is likely to
-    /// be: how fast friction turns with the slip goes with it, and springs that are not yet in balance say
-    /// nothing about it.
+    /// The derivative of [`project`](Self::project), at the same place.
     pub fn derivative(
         &self,
         push: Push,
         (velocity, spin): (Vec3, Vec3),
         rho: &Weights,
-        likely: f64,
+        likely: Likely,
     ) -> Derivative {
         let n = self.normal;
         let (bound, pushes) = self.normal_part(push.impulse, rho.normal * (n.dot(velocity) - self.target));
@@ -139,16 +166,18 @@ impl Cone {
         let by_normal = |direction: Vec3| if pushes { outer(direction, n) * rho.normal } else { Mat3::ZERO };
         let plane = Mat3::IDENTITY - outer(n, n);
         // A disc, in the plane across n: inside the whole of it, outside what is across z, and the radius.
-        let disc = |z: Vec3, factor: f64, rho: f64| {
+        let disc = |z: Vec3, factor: f64, rho: f64, sticks: bool| {
             let (length, radius) = (z.length(), factor * bound);
-            if length <= radius {
+            if length <= radius || sticks {
                 return (plane * rho, Mat3::ZERO);
             }
             let d = z / length;
-            ((plane - outer(d, d)) * (rho * radius.min(factor * likely) / length), by_normal(d * factor))
+            (
+                (plane - outer(d, d)) * (rho * radius.min(factor * likely.normal) / length),
+                by_normal(d * factor),
+            )
         };
-        let mut derivative =
-            Derivative { impulse: Mat3::ZERO, angular_by_velocity: Mat3::ZERO, angular: Mat3::ZERO };
+        let mut derivative = Derivative::NONE;
         if pushes {
             derivative.impulse = outer(n, n) * rho.normal;
         }
@@ -156,7 +185,7 @@ impl Cone {
             derivative.impulse += by_normal(slip * -self.friction);
         } else if self.friction > 0.0 {
             let z = self.across(push.impulse - velocity * rho.tangent);
-            let (inside, radius) = disc(z, self.friction, rho.tangent);
+            let (inside, radius) = disc(z, self.friction, rho.tangent, likely.sticks);
             derivative.impulse += inside + radius;
         }
         if self.has_angular() {
@@ -167,7 +196,7 @@ impl Cone {
                 derivative.angular_by_velocity += by_normal(n * (twist.signum() * self.spinning));
             }
             let z = self.across(push.angular - spin * rho.rolling);
-            let (inside, radius) = disc(z, self.rolling, rho.rolling);
+            let (inside, radius) = disc(z, self.rolling, rho.rolling, false);
             derivative.angular += inside;
             derivative.angular_by_velocity += radius;
         }

@@ -26,7 +26,7 @@ pub(super) struct Found {
 }
 
 /// A residual that is as good as 0, and one that is not worth a second try.
-const ENOUGH: f64 = 1e-16;
+const ENOUGH: f64 = 2e-16;
 const ALMOST: f64 = 2e-15;
 /// A residual from which on only rounding is left to be mended, and nothing to be found out.
 const NEAR: f64 = 1e-10;
@@ -48,10 +48,17 @@ const FACTOR: f64 = 10.0;
 /// What a step leaves, at most, if the springs are stiff enough.
 const SLOW: f64 = 1e-2;
 
-/// Linear systems for one step, for one that only mends rounding, and for one island.
+/// Linear systems for one step, for one that only mends rounding, and for the search for springs between targets that
+/// contradict each other.
 const INNER: u32 = 6;
 const MENDING: u32 = 2;
 const MOST: u32 = 400;
+/// After so many without gain there is no solution, or none that can be found.
+const HOPELESS: u32 = 240;
+/// So many are spent on a residual that may be more than rounding, which is one of at most so many roundings of the
+/// sums.
+const STUBBORN: u32 = 12;
+const ROUNDINGS: f64 = 8.0;
 
 /// How often friction is bounded anew where no solution was found.
 const REPAIRS: u32 = 4;
@@ -152,15 +159,21 @@ impl<'a> Search<'a> {
         let problem = self.problem;
         let mut matrix = Band::new(problem.size(), problem.width());
         let mut gamma = START;
-        let (mut without_gain, mut is_stubborn) = (0, false);
-        while self.best.residual > ENOUGH && self.best.rounds < MOST {
+        let (mut without_gain, mut last_gain) = (0, 0);
+        // Where rounding may not be all that is left, it is tried harder, up to so many linear systems.
+        let mut stubborn: Option<u32> = None;
+        while self.best.residual > ENOUGH && self.best.rounds < last_gain + HOPELESS {
             let before = self.best.residual;
-            let is_near = self.residual <= NEAR && !is_stubborn;
+            let is_near = self.residual <= NEAR && stubborn.is_none();
             let most = if is_near { MENDING } else { INNER };
             let from = (self.pushes.as_slice(), &self.velocities);
             let Some(step) = step(problem, from, gamma, most, &mut matrix) else { break };
             self.best.rounds += step.rounds;
+            let is_tired = stubborn.is_some_and(|end| self.best.rounds >= end);
             if !step.has_converged && !is_near && gamma > SOFTEST {
+                if is_tired {
+                    break;
+                }
                 gamma = (gamma / FACTOR).max(SOFTEST);
                 continue;
             }
@@ -170,16 +183,25 @@ impl<'a> Search<'a> {
             if self.residual > SLOW * last {
                 gamma = (gamma * FACTOR).min(STIFFEST);
             }
-            without_gain = if self.best.residual < 0.5 * before { 0 } else { without_gain + 1 };
+            if self.best.residual < 0.5 * before {
+                (without_gain, last_gain) = (0, self.best.rounds);
+            } else {
+                without_gain += 1;
+            }
             if without_gain >= SLUGGISH && self.best.residual <= GOOD {
                 break;
             }
-            let patience = if self.best.residual <= ALMOST { 1 } else { 2 };
+            let patience = match stubborn {
+                _ if self.best.residual <= ALMOST => 1,
+                Some(_) if !is_tired => SLUGGISH,
+                _ => 2,
+            };
             if without_gain >= patience && self.best.residual <= NEAR {
-                if is_stubborn || self.best.residual <= 2.0 * problem.rounding(&self.best.pushes) {
+                if stubborn.is_some() || self.best.residual <= ROUNDINGS * problem.rounding(&self.best.pushes)
+                {
                     break;
                 }
-                (is_stubborn, without_gain) = (true, 0);
+                (stubborn, without_gain) = (Some(self.best.rounds + STUBBORN), 0);
             }
         }
     }

@@ -243,35 +243,30 @@ impl Problem {
         (velocity, spin)
     }
 
-    /// Calls `add` with every entry of Gᵀ D G of one touch.
-    pub fn couple(&self, row: &Row, derivative: &Derivative, mut add: impl FnMut(usize, usize, f64)) {
+    /// Calls `add` with every block of 3 by 3 of Gᵀ D G of one touch, and where it begins.
+    pub fn couple(&self, row: &Row, derivative: &Derivative, mut add: impl FnMut(usize, usize, &Mat3)) {
         let has_angular = row.cone.has_angular();
         for column in row.sides.iter().flatten() {
             let body = &self.members[column.member];
             let straight = body.root_mass * column.sign;
-            let turn = body.root_inertia * column.sign;
             // D G, by p and by q of this column.
             let by_p = derivative.impulse * straight;
             let by_q = derivative.impulse * column.by_turning;
-            let angular_by_p = derivative.angular_by_velocity * straight;
-            let angular_by_q = derivative.angular_by_velocity * column.by_turning + derivative.angular * turn;
             for side in row.sides.iter().flatten() {
-                let body = &self.members[side.member];
-                let straight = body.root_mass * side.sign;
+                let other = &self.members[side.member];
                 let arm = side.by_turning.transpose();
-                let mut blocks = [by_p * straight, by_q * straight, arm * by_p, arm * by_q];
+                let straight_there = other.root_mass * side.sign;
+                let mut blocks = [by_p * straight_there, by_q * straight_there, arm * by_p, arm * by_q];
                 if has_angular {
-                    let turn = body.root_inertia.transpose() * side.sign;
-                    blocks[2] += turn * angular_by_p;
-                    blocks[3] += turn * angular_by_q;
+                    let turn = other.root_inertia.transpose() * side.sign;
+                    let by_velocity = turn * derivative.angular_by_velocity;
+                    blocks[2] += by_velocity * straight;
+                    blocks[3] += by_velocity * column.by_turning;
+                    blocks[3] += turn * derivative.angular * (body.root_inertia * column.sign);
                 }
-                for (k, block) in blocks.iter().enumerate() {
-                    let (r, c) = (6 * side.member + 3 * (k / 2), 6 * column.member + 3 * (k % 2));
-                    for (j, entries) in block.to_cols_array_2d().iter().enumerate() {
-                        for (i, &entry) in entries.iter().enumerate() {
-                            add(r + i, c + j, entry);
-                        }
-                    }
+                let (r, c) = (6 * side.member, 6 * column.member);
+                for ((i, j), block) in [(0, 0), (0, 3), (3, 0), (3, 3)].into_iter().zip(&blocks) {
+                    add(r + i, c + j, block);
                 }
             }
         }

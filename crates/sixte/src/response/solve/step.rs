@@ -1,12 +1,24 @@
 //! One proximal step: u = Gᵀ P(λ₀ − ρ (v₀ + G u)) by Newton's method.
+//!
+//! Whole steps are taken as long as they get somewhere, and for a few rounds even if they do not: behind a kink
+//! stiff springs leave much more than before it, though the next step from there may end it. Only if that does not pay, the
+//! best place so far is left by a shorter step (the watchdog of Chamberlain, Powell, Lemarechal & Pedersen 1982).
+//! A touch whose slip turns back has stepped over sticking, and is taken to stick in the next round: else it would
+//! slide to and fro for ever.
 
 use super::Push;
 use super::band::Band;
-use super::cone::{Projected, Weights};
-use super::problem::{Problem, Velocities};
+use super::cone::{Likely, Projected, Weights};
+use super::problem::{Problem, Row, Velocities};
 
 /// How often a step of Newton's method is halved.
 const HALVINGS: u32 = 8;
+
+/// How many whole steps may be taken without gain.
+const STRAYS: u32 = 2;
+
+/// What is gain: this part of what was left.
+const LESS: f64 = 0.9;
 
 /// What a step found.
 pub(super) struct Step {
@@ -57,11 +69,19 @@ pub(super) fn step(
     let proximal = Proximal { problem, centre, weights };
     let mut place = proximal.at(velocities.clone(), vec![0.0; problem.size()]);
     let first = norm(&place.left);
+    // Where it strayed from, and what was left there.
+    let (mut best, mut least) = (None, first);
+    let (mut is_careful, mut strayed) = (false, 0);
+    let mut sticks = vec![false; centre.len()];
     let mut step: Option<Step> = None;
     for rounds in 1..=most {
-        let likely = step.as_ref().map_or(centre, |step| &step.pushes);
-        let Some(direction) = proximal.direction(&place, likely, matrix) else { break };
-        let (next, is_whole) = proximal.search(&place, &direction, 1e-8 * first);
+        let likely = proximal.likely(step.as_ref().map_or(centre, |step| &step.pushes), &sticks);
+        let Some(direction) = proximal.direction(&place, &likely, matrix) else { break };
+        let (next, is_whole) = if is_careful {
+            proximal.search(&place, &direction, 1e-8 * first)
+        } else {
+            (proximal.after(&place, &direction, 1.0), true)
+        };
         let after = norm(&next.left);
         let is_same = is_whole && next.projected.iter().zip(&place.projected).all(|(p, q)| p.kind == q.kind);
         let has_converged = (is_same && after <= 0.1 * norm(&next.moved)) || after <= 1e-8 * first;
@@ -69,7 +89,20 @@ pub(super) fn step(
         if has_converged {
             break;
         }
-        place = next;
+        let both = next.projected.iter().zip(&place.projected);
+        sticks.iter_mut().zip(both).for_each(|(sticks, (p, q))| *sticks = p.turned_back(q));
+        is_careful = false;
+        if after <= LESS * least {
+            (place, best, least, strayed) = (next, None, after, 0);
+        } else if strayed < STRAYS {
+            let left = std::mem::replace(&mut place, next);
+            best.get_or_insert(left);
+            strayed += 1;
+        } else {
+            place = best.take().unwrap_or(place);
+            (is_careful, strayed) = (true, 0);
+            sticks.fill(false);
+        }
     }
     step
 }
@@ -86,18 +119,33 @@ impl Proximal<'_> {
         Place { velocities, moved, projected, left }
     }
 
-    fn direction(&self, place: &Place, likely: &[Push], matrix: &mut Band) -> Option<Direction> {
+    /// What touches are taken to do, from the pushes that are next to be expected.
+    fn likely(&self, pushes: &[Push], sticks: &[bool]) -> Vec<Likely> {
+        let rows = self.problem.rows.iter().zip(pushes).zip(sticks);
+        rows.map(|((row, &push), &sticks)| Likely { normal: row.cone.normal_impulse(push), sticks }).collect()
+    }
+
+    fn direction(&self, place: &Place, likely: &[Likely], matrix: &mut Band) -> Option<Direction> {
         let problem = self.problem;
         matrix.set_to_unit();
         let mut derivatives = Vec::with_capacity(problem.rows.len());
         for (i, row) in problem.rows.iter().enumerate() {
-            let along = row.cone.normal_impulse(likely[i]);
             let derivative =
-                row.cone.derivative(self.centre[i], place.velocities[i], &self.weights[i], along);
-            problem.couple(row, &derivative, |r, c, x| matrix.add(r, c, x));
+                row.cone.derivative(self.centre[i], place.velocities[i], &self.weights[i], likely[i]);
+            problem.couple(row, &derivative, |r, c, block| matrix.add(r, c, block));
             derivatives.push(derivative);
         }
+        let rows = problem.rows.iter().zip(&place.projected).zip(likely);
+        let base = |((row, p), likely): ((&Row, &Projected), &Likely)| {
+            if likely.sticks { p.held(row.cone.normal) } else { p.push }
+        };
+        let bases: Vec<Push> = rows.map(base).collect();
         let mut change = place.left.clone();
+        if likely.iter().any(|likely| likely.sticks) {
+            let off: Vec<Push> = bases.iter().zip(self.centre).map(|(&base, &push)| base - push).collect();
+            problem.gather(&off, &mut change);
+            change.iter_mut().zip(&place.moved).for_each(|(x, &m)| *x -= m);
+        }
         if !matrix.factorise() {
             return None;
         }
@@ -106,11 +154,11 @@ impl Proximal<'_> {
             return None;
         }
         let changes: Velocities = problem.rows.iter().map(|row| problem.scatter(row, &change)).collect();
-        let rows = problem.rows.iter().zip(&place.projected).zip(&derivatives).zip(&changes);
-        let pushes = rows.map(|(((row, projected), d), c)| {
+        let rows = problem.rows.iter().zip(&bases).zip(&derivatives).zip(&changes);
+        let pushes = rows.map(|(((row, base), d), c)| {
             let push = Push {
-                impulse: projected.push.impulse - d.impulse * c.0,
-                angular: projected.push.angular - d.angular_by_velocity * c.0 - d.angular * c.1,
+                impulse: base.impulse - d.impulse * c.0,
+                angular: base.angular - d.angular_by_velocity * c.0 - d.angular * c.1,
             };
             row.cone.clip(push)
         });
