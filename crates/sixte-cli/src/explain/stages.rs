@@ -1,6 +1,7 @@
 //! The stages of a step, as one body sees them.
 
 use sixte::body::Kind;
+use sixte::contact::{ContactChange, LastingContact, LastingPoint};
 use sixte::event::Event;
 use sixte::report::{SpanMotions, StepWarning};
 use sixte::{Body, BodyId, StepReport, Vec3, World};
@@ -37,7 +38,11 @@ pub fn of_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
     while let Some(event) = events.next_if(|event| event.time < first + f64::EPSILON * first.abs()) {
         stages.extend(impact(world, id, event));
     }
+    let mut changes = changes(world, id, report).into_iter().peekable();
     for (number, span) in report.spans.iter().enumerate() {
+        while let Some((_, stage)) = changes.next_if(|(time, _)| *time <= span.start + near) {
+            stages.push(stage);
+        }
         let end = span.start + span.duration;
         let mut met = Vec::new();
         while let Some(event) = events.next_if(|event| event.time <= end + near) {
@@ -49,6 +54,8 @@ pub fn of_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
             stages.extend(impact(world, id, event));
         }
     }
+    stages.extend(changes.map(|(_, stage)| stage));
+    stages.extend(report.lasting.iter().filter_map(|lasting| pushed(world, id, lasting, report.duration)));
     for stop in report.stops.iter().filter(|stop| stop.body == id || stop.by == id) {
         let text = format!("{} was stopped by {}", name(world, stop.body), name(world, stop.by));
         stages.push(Stage::new("6 those that met respond").text_of("stop", text));
@@ -62,6 +69,7 @@ pub fn of_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
             stages.push(stage.text_of("held together with", other));
         }
     }
+    stages.extend(report.lasting.iter().flat_map(|lasting| touching(world, id, lasting)));
     stages.push(closed(world, id, report));
     stages.push(felt(id, report));
     stages.push(reported(report));
@@ -116,20 +124,67 @@ fn flown(id: BodyId, span: &SpanMotions, ended_by: &str) -> Vec<Stage> {
     ]
 }
 
+/// The other one of two bodies, and the sign of what this one gets; none if it is neither.
+///
+/// What A gets, B gets the opposite of; a normal points towards A.
+fn other((a, b): (BodyId, BodyId), id: BodyId) -> Option<(BodyId, f64)> {
+    match id {
+        _ if id == a => Some((b, 1.0)),
+        _ if id == b => Some((a, -1.0)),
+        _ => None,
+    }
+}
+
+/// The lasting contacts of the body that began and ended, each with its time \[s\].
+fn changes(world: &World, id: BodyId, report: &StepReport) -> Vec<(f64, Stage)> {
+    let stage = |word: &'static str, change: &ContactChange| {
+        let (with, _) = other(change.bodies, id)?;
+        let stage = Stage::new("2g who began and ended to touch").number("time", change.time, "s");
+        Some((change.time, stage.text_of(word, name(world, with))))
+    };
+    let ended = report.ended.iter().filter_map(|change| stage("ended to touch", change));
+    let begun = report.begun.iter().filter_map(|change| stage("began to touch", change));
+    let mut changes: Vec<(f64, Stage)> = ended.chain(begun).collect();
+    changes.sort_by(|one, other| one.0.total_cmp(&other.0));
+    changes
+}
+
+/// What a lasting contact pushed the body with over the step, of `duration` \[s\].
+fn pushed(world: &World, id: BodyId, lasting: &LastingContact, duration: f64) -> Option<Stage> {
+    let (with, sign) = other(lasting.bodies, id)?;
+    let impulse = lasting.impulse * sign;
+    let stage = Stage::new("4f what contacts push with is told").text_of("with", name(world, with));
+    let stage = stage.vector("impulse on this body", impulse, "N s");
+    Some(stage.vector("mean force on this body", impulse / duration, "N"))
+}
+
+/// The points of a lasting contact of the body at the end of the step.
+fn touching(world: &World, id: BodyId, lasting: &LastingContact) -> Vec<Stage> {
+    let Some((with, sign)) = other(lasting.bodies, id) else { return Vec::new() };
+    let stage = |at: &LastingPoint| {
+        Stage::new("7a where bodies touch at the end")
+            .text_of("with", name(world, with))
+            .vector("point", at.point, "m")
+            .vector("normal towards this body", at.normal * sign, "")
+            .vector("force on this body", at.force * sign, "N")
+            .vector("torque on this body", at.torque * sign, "N m")
+            .vector("slip against the other", at.slip * sign, "m/s")
+    };
+    lasting.points.iter().map(stage).collect()
+}
+
 /// An impact, with everything as this body sees it.
 fn impact(world: &World, id: BodyId, event: &Event) -> Vec<Stage> {
     let (a, b) = event.bodies;
     let respond = Stage::new("6 those that met respond").number("time", event.time, "s");
-    if a != id && b != id {
+    let Some((with, sign)) = other(event.bodies, id) else {
         return vec![respond.text_of("others", format!("{} and {}", name(world, a), name(world, b)))];
-    }
-    // What A gets, B gets the opposite of; a normal points towards A.
-    let (sign, other) = if a == id { (1.0, b) } else { (-1.0, a) };
+    };
     let ledger = &event.ledger;
     let (linear, angular, energy) = ledger.error();
     vec![
         respond
-            .text_of("with", name(world, other))
+            .text_of("with", name(world, with))
             .text_of("class", format!("{:?}", event.class).to_lowercase())
             .number("gap", event.gap, "m")
             .number("contacts", event.contacts.len() as f64, "")
@@ -168,11 +223,7 @@ fn closed(world: &World, id: BodyId, report: &StepReport) -> Stage {
 
 /// The impulses that a mover of the body is told of.
 fn felt(id: BodyId, report: &StepReport) -> Stage {
-    let felt = |event: &Event| match event.bodies {
-        (a, _) if a == id => Some(event.impulse),
-        (_, b) if b == id => Some(-event.impulse),
-        _ => None,
-    };
+    let felt = |event: &Event| other(event.bodies, id).map(|(_, sign)| event.impulse * sign);
     let impulses: Vec<Vec3> = report.events.iter().filter_map(felt).collect();
     Stage::new("9 movers are told").number("impulses felt", impulses.len() as f64, "").vector(
         "their sum",
@@ -184,6 +235,7 @@ fn felt(id: BodyId, report: &StepReport) -> Stage {
 fn reported(report: &StepReport) -> Stage {
     let stage = Stage::new("10 the report")
         .number("events", report.events.len() as f64, "")
+        .number("lasting contacts", report.lasting.len() as f64, "")
         .number("stops", report.stops.len() as f64, "")
         .number("visits of sensors", report.visits.len() as f64, "")
         .number("spans", report.spans.len() as f64, "");

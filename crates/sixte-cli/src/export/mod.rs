@@ -6,7 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use sixte_io::recording::{AnimationFormat, Recording, write_animation, write_events_csv, write_steps_csv};
+use sixte_io::recording::{
+    AnimationFormat, Recording, write_animation, write_contacts_csv, write_events_csv, write_steps_csv,
+};
 
 use crate::input::InputError;
 
@@ -33,6 +35,8 @@ pub struct Export {
     every: String,
     #[arg(long, help = "Of a table: the impacts instead of the bodies")]
     events: bool,
+    #[arg(long, conflicts_with = "events", help = "Of a table: where lasting contacts begin and end")]
+    contacts: bool,
     #[arg(long, help = "Replaces a file that is there already")]
     force: bool,
 }
@@ -40,7 +44,8 @@ pub struct Export {
 const HELP: &str = "\
 Tables have one line for each body at each step, with all digits:
   time,body,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz    [s, m, m/s, rad/s]
-or, with --events, one for each impact. Animations are glTF 2.0, with a node for each body.
+or, with --events, one for each impact; with --contacts, one for each lasting contact that begins or
+ends. Animations are glTF 2.0, with a node for each body.
 
 A recording that is cut off is exported up to where it is whole.
 
@@ -50,13 +55,15 @@ Examples:
   sixte run bounce --record bounce.mcap
   sixte export bounce.mcap -o bounce.csv --every 10
   sixte export bounce.mcap -o impacts.csv --events
+  sixte export stack.mcap -o contacts.csv --contacts
   sixte export bounce.mcap -o bounce.glb";
 
 /// What is written.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum Kind {
     Steps,
     Events,
+    Contacts,
     Animation(AnimationFormat),
 }
 
@@ -69,11 +76,13 @@ impl Export {
         output::write(&self.output, |mut to: &mut dyn Write| match kind {
             Kind::Steps => write_steps_csv(&recording, every, &mut to),
             Kind::Events => write_events_csv(&recording, &mut to),
+            Kind::Contacts => write_contacts_csv(&recording, &mut to),
             Kind::Animation(format) => write_animation(&recording, every, format, &mut to),
         })?;
         let count = match kind {
             Kind::Events => format!("{} events", recording.events.len()),
-            _ => format!(
+            Kind::Contacts => format!("{} changes of contacts", recording.contacts.len()),
+            Kind::Steps | Kind::Animation(_) => format!(
                 "{} instants of {} bodies",
                 recording.steps.len().div_ceil(every),
                 recording.bodies.len()
@@ -90,6 +99,7 @@ impl Export {
         let extension = self.output.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
         let kind = match extension.as_deref() {
             Some("csv") if self.events => Kind::Events,
+            Some("csv") if self.contacts => Kind::Contacts,
             Some("csv") => Kind::Steps,
             Some("glb") => Kind::Animation(AnimationFormat::Binary),
             Some("gltf") => Kind::Animation(AnimationFormat::Text),
@@ -98,8 +108,10 @@ impl Export {
                 return Err(InputError::new(self.output.display().to_string(), problem));
             }
         };
-        if self.events && kind != Kind::Events {
-            return Err(InputError::new("--events", "an animation has none; give a name that ends in .csv"));
+        for (option, is_given) in [("--events", self.events), ("--contacts", self.contacts)] {
+            if is_given && matches!(kind, Kind::Animation(_)) {
+                return Err(InputError::new(option, "an animation has none; give a name that ends in .csv"));
+            }
         }
         Ok(kind)
     }

@@ -50,86 +50,35 @@ pub struct Options {
 /// The same options for both bodies, under names that start with the body's letter.
 macro_rules! options_of_body {
     ($name:ident, $letter:literal, $heading:literal) => {
+        options_of_body! { $name, $letter, $heading:
+            position "X,Y,Z" "0,0,0" "Where its origin starts [m]",
+            rotation "X,Y,Z" "0,0,0" "How it starts turned: axis times angle [rad]",
+            velocity "X,Y,Z" "0,0,0" "Velocity of its centre at the start [m/s]",
+            spin "X,Y,Z" "0,0,0" "Angular velocity, constant [rad/s]",
+            acceleration "X,Y,Z" "0,0,0" "Acceleration of its centre, constant [m/s²]",
+            centre "X,Y,Z" "0,0,0" "Point that it turns about, in its own frame [m]",
+            rounding "R" "0" "Adds every point within R of a convex shape [m]",
+        }
+    };
+    ($name:ident, $letter:literal, $heading:literal:
+     $($option:ident $form:literal $default:literal $help:literal,)*) => {
         #[derive(Debug, Args)]
         #[command(next_help_heading = $heading)]
-        pub struct $name {
+        pub struct $name {$(
             #[arg(
-                                                id = concat!($letter, "-position"),
-                                                long = concat!($letter, "-position"),
-                                                value_name = "X,Y,Z",
-                                                default_value = "0,0,0",
-                                                allow_hyphen_values = true,
-                                                help = "Where its origin starts [m]"
-                                            )]
-            position: String,
-            #[arg(
-                                                id = concat!($letter, "-rotation"),
-                                                long = concat!($letter, "-rotation"),
-                                                value_name = "X,Y,Z",
-                                                default_value = "0,0,0",
-                                                allow_hyphen_values = true,
-                                                help = "How it starts turned: axis times angle [rad]"
-                                            )]
-            rotation: String,
-            #[arg(
-                                                id = concat!($letter, "-velocity"),
-                                                long = concat!($letter, "-velocity"),
-                                                value_name = "X,Y,Z",
-                                                default_value = "0,0,0",
-                                                allow_hyphen_values = true,
-                                                help = "Velocity of its centre at the start [m/s]"
-                                            )]
-            velocity: String,
-            #[arg(
-                                                id = concat!($letter, "-spin"),
-                                                long = concat!($letter, "-spin"),
-                                                value_name = "X,Y,Z",
-                                                default_value = "0,0,0",
-                                                allow_hyphen_values = true,
-                                                help = "Angular velocity, constant [rad/s]"
-                                            )]
-            spin: String,
-            #[arg(
-                                                id = concat!($letter, "-acceleration"),
-                                                long = concat!($letter, "-acceleration"),
-                                                value_name = "X,Y,Z",
-                                                default_value = "0,0,0",
-                                                allow_hyphen_values = true,
-                                                help = "Acceleration of its centre, constant [m/s²]"
-                                            )]
-            acceleration: String,
-            #[arg(
-                                                id = concat!($letter, "-centre"),
-                                                long = concat!($letter, "-centre"),
-                                                value_name = "X,Y,Z",
-                                                default_value = "0,0,0",
-                                                allow_hyphen_values = true,
-                                                help = "Point that it turns about, in its own frame [m]"
-                                            )]
-            centre: String,
-            #[arg(
-                                                id = concat!($letter, "-rounding"),
-                                                long = concat!($letter, "-rounding"),
-                                                value_name = "R",
-                                                default_value = "0",
-                                                allow_hyphen_values = true,
-                                                help = "Adds every point within R of a convex shape [m]"
-                                            )]
-            rounding: String,
-        }
+                id = concat!($letter, "-", stringify!($option)),
+                long = concat!($letter, "-", stringify!($option)),
+                value_name = $form,
+                default_value = $default,
+                allow_hyphen_values = true,
+                help = $help
+            )]
+            $option: String,
+        )*}
 
         impl From<$name> for Options {
             fn from(options: $name) -> Self {
-                Self {
-                    letter: $letter,
-                    position: options.position,
-                    rotation: options.rotation,
-                    velocity: options.velocity,
-                    spin: options.spin,
-                    acceleration: options.acceleration,
-                    centre: options.centre,
-                    rounding: options.rounding,
-                }
+                Self { letter: $letter, $($option: options.$option),* }
             }
         }
     };

@@ -70,22 +70,50 @@ fn the_other_body_sees_the_opposite() {
     near(&fact(&upright, "8 the books are closed", "velocity")[0], 0.9574468085106382, 1e-9);
 }
 
+const REST: &str = "[[bodies]]\nname = \"floor\"\nkind = \"fixed\"\nshape = { half_space = [0, 0, 1] }\n\
+    [[bodies]]\nname = \"ball\"\nshape = { sphere = 0.1 }\nposition = [0, 0, 0.2]\n\
+    material = { restitution = 0 }\n";
+
+/// The first second of a ball that falls 0.1 m, and rests on the floor then.
+fn rested(test: &str, resting: &str, body: &str) -> Value {
+    let file = folder(test).join("rest.toml");
+    fs::write(&file, format!("[world]\nresting = \"{resting}\"\n{REST}")).unwrap();
+    explained(&[file.to_str().unwrap(), "--body", body, "--step", "0", "--step-length", "1"])
+}
+
+#[test]
+fn a_ball_that_rests_is_pushed_with_its_weight() {
+    let weight = 9.81 * 1000.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-3;
+    let landed = (0.2_f64 / 9.81).sqrt();
+    for (body, other, sign) in [("ball", "floor", 1.0), ("floor", "ball", -1.0)] {
+        let found = rested(&format!("explain_rest_{body}"), "supported", body);
+        let began = "2g who began and ended to touch";
+        assert_eq!(fact(&found, began, "began to touch"), other);
+        near(fact(&found, began, "time"), landed, 1e-9);
+        let pushed = "4f what contacts push with is told";
+        assert_eq!(fact(&found, pushed, "with"), other);
+        near(&fact(&found, pushed, "impulse on this body")[2], sign * weight * (1.0 - landed), 1e-7);
+        // The step is 1 s long.
+        near(&fact(&found, pushed, "mean force on this body")[2], sign * weight * (1.0 - landed), 1e-7);
+        let touching = "7a where bodies touch at the end";
+        near(&fact(&found, touching, "force on this body")[2], sign * weight, 1e-9);
+        near(&fact(&found, touching, "normal towards this body")[2], sign, 1e-12);
+        near(&fact(&found, touching, "point")[2], 0.0, 1e-6);
+        near(fact(&found, "10 the report", "lasting contacts"), 1.0, 0.0);
+    }
+}
+
 #[test]
 fn stages_have_the_names_of_the_architecture() {
     let page = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
-    let scene = "[[bodies]]\nname = \"floor\"\nkind = \"fixed\"\nshape = { half_space = [0, 0, 1] }\n\
-        [[bodies]]\nname = \"ball\"\nshape = { sphere = 0.1 }\nposition = [0, 0, 0.2]\n\
-        material = { restitution = 0 }\n";
-    let folder = folder("explain_stages");
-    fs::write(folder.join("rest.toml"), scene).unwrap();
-    let file = folder.join("rest.toml");
-    let rest = explained(&[file.to_str().unwrap(), "--body", "ball", "--step", "0", "--step-length", "1"]);
+    let held = rested("explain_held", "held", "ball");
+    let supported = rested("explain_supported", "supported", "ball");
     let stiff = explained(&["stiff", "--body", "ball", "--step", "0"]);
     let mut names = std::collections::BTreeSet::new();
-    for stage in [rest, stiff].iter().flat_map(|found| found["stages"].as_array().unwrap()) {
+    for stage in [held, supported, stiff].iter().flat_map(|found| found["stages"].as_array().unwrap()) {
         names.insert(stage["stage"].as_str().unwrap().to_owned());
     }
-    assert!(names.len() >= 9, "{names:?}");
+    assert!(names.len() >= 12, "{names:?}");
     for name in names {
         assert!(page.contains(&format!("\n| {name} | `")), "ARCHITECTURE.md has no stage {name}");
     }

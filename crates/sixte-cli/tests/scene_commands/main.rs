@@ -1,10 +1,11 @@
-//! The commands about scenes besides `sixte run`, run as they are run by a user: exit codes, what goes to which
-//! stream, and what is written to disk.
+//! The commands about scenes and recordings besides `sixte run`, run as they are run by a user: exit codes, what
+//! goes to which stream, and what is written to disk.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod book;
 mod check;
 mod explain;
+mod export;
 mod first_run;
 mod interrupt;
 mod new;

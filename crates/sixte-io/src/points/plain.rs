@@ -4,8 +4,7 @@ use std::path::Path;
 
 use sixte_contact::Vec3;
 
-use super::{PointsError, record};
-use crate::{excerpt, number};
+use super::{Place, PointsError, record};
 
 /// How a point is written.
 const FORM: &str = "x y z";
@@ -15,31 +14,25 @@ pub(super) fn points(path: &Path, text: &str) -> Result<Vec<Vec3>, PointsError> 
     for (index, line) in text.lines().enumerate() {
         let record = record(line);
         if !record.is_empty() {
-            points.push(point(path, index + 1, record)?);
+            points.push(point(&Place { file: path, line: index + 1, record, form: FORM })?);
         }
     }
     Ok(points)
 }
 
-fn point(path: &Path, line: usize, record: &str) -> Result<Vec3, PointsError> {
+fn point(of: &Place<'_>) -> Result<Vec3, PointsError> {
     let apart = |c: char| c.is_whitespace() || c == ',' || c == ';';
     let mut count = 0;
-    let mut place = [0.0; 3];
-    for word in record.split(apart).filter(|word| !word.is_empty()) {
-        let value = number(word).map_err(|problem| PointsError::Number {
-            file: path.into(),
-            line,
-            text: excerpt(record),
-            problem,
-            form: FORM,
-        })?;
-        if let Some(slot) = place.get_mut(count) {
+    let mut point = [0.0; 3];
+    for word in of.record.split(apart).filter(|word| !word.is_empty()) {
+        let value = of.number(word)?;
+        if let Some(slot) = point.get_mut(count) {
             *slot = value;
         }
         count += 1;
     }
     if count != 3 {
-        return Err(PointsError::Count { file: path.into(), line, text: excerpt(record), count, form: FORM });
+        return Err(of.wrong_count(count));
     }
-    Ok(Vec3::from_array(place))
+    Ok(Vec3::from_array(point))
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use sixte_contact::Vec3;
 
-use super::{PointsError, record};
-use crate::{excerpt, number};
+use super::{Place, PointsError, record};
+use crate::excerpt;
 
 /// How a point is written.
 const FORM: &str = "v x y z";
@@ -64,24 +64,11 @@ pub(crate) fn vertex(path: &Path, line: usize, record: &str) -> Result<Option<Ve
             return Err(PointsError::Record { file: path.into(), line, text: excerpt(record) });
         }
     }
-    let mut place = [0.0; 3];
-    for (count, slot) in place.iter_mut().enumerate() {
-        let Some(word) = words.next() else {
-            return Err(PointsError::Count {
-                file: path.into(),
-                line,
-                text: excerpt(record),
-                count,
-                form: FORM,
-            });
-        };
-        *slot = number(word).map_err(|problem| PointsError::Number {
-            file: path.into(),
-            line,
-            text: excerpt(record),
-            problem,
-            form: FORM,
-        })?;
+    let of = Place { file: path, line, record, form: FORM };
+    let mut point = [0.0; 3];
+    for (count, slot) in point.iter_mut().enumerate() {
+        let word = words.next().ok_or_else(|| of.wrong_count(count))?;
+        *slot = of.number(word)?;
     }
-    Ok(Some(Vec3::from_array(place)))
+    Ok(Some(Vec3::from_array(point)))
 }

@@ -48,6 +48,19 @@ pub fn write_events_csv(recording: &Recording, to: &mut impl Write) -> io::Resul
     Ok(())
 }
 
+/// One line for each lasting contact that began or ended: time \[s\], step, A and B, and which of both.
+///
+/// # Errors
+/// What the writer refuses.
+pub fn write_contacts_csv(recording: &Recording, to: &mut impl Write) -> io::Result<()> {
+    write!(to, "time,step,a,b,change\r\n")?;
+    for change in &recording.contacts {
+        let (a, b, which) = (field(&change.a), field(&change.b), field(&change.change));
+        write!(to, "{:?},{},{a},{b},{which}\r\n", change.time, change.step)?;
+    }
+    Ok(())
+}
+
 fn vector(v: Vec3) -> String {
     format!("{:?},{:?},{:?}", v.x, v.y, v.z)
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use sixte::audit::Audit;
+use sixte::contact::ContactChange;
 use sixte::event::Event;
 use sixte::response::Class;
 use sixte::{Body, Contact, StepReport};
@@ -126,8 +127,7 @@ pub struct RecordedContact {
 }
 
 impl RecordedEvent {
-    /// All that happened in a step, each with its time \[s\], in the order of time. Other lists of a report join
-    /// here.
+    /// All that happened in a step, each with its time \[s\], in the order of time.
     pub(super) fn all_of(report: &StepReport, names: &Names) -> Vec<(f64, Self)> {
         report.events.iter().map(|event| (event.time, Self::impact(event, names))).collect()
     }
@@ -155,6 +155,38 @@ impl RecordedEvent {
             lost_to_friction: event.ledger.lost_to_friction,
             contacts: event.contacts.iter().map(RecordedContact::of).collect(),
         }))
+    }
+}
+
+/// A lasting contact that begins or ends, as it was recorded; see [`ContactChange`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordedChange {
+    /// `begun` or `ended`.
+    pub change: String,
+    /// When \[s\].
+    pub time: f64,
+    /// In which step, from 0.
+    pub step: u64,
+    /// Name of A.
+    pub a: String,
+    /// Name of B.
+    pub b: String,
+}
+
+impl RecordedChange {
+    /// All that began and ended in a step, in the order of time.
+    pub(super) fn all_of(report: &StepReport, names: &Names) -> Vec<Self> {
+        let of = |change: &str, of: &ContactChange| Self {
+            change: change.to_owned(),
+            time: of.time,
+            step: report.step,
+            a: names.of(of.bodies.0.index()).to_owned(),
+            b: names.of(of.bodies.1.index()).to_owned(),
+        };
+        let ended = report.ended.iter().map(|change| of("ended", change));
+        let mut all: Vec<Self> = ended.chain(report.begun.iter().map(|change| of("begun", change))).collect();
+        all.sort_by(|one, other| one.time.total_cmp(&other.time));
+        all
     }
 }
 

@@ -3,7 +3,7 @@
 //! | stage | file |
 //! |---|---|
 //! | shapes become what can be drawn | `surface`, `tessellate` |
-//! | steps, impacts and books become JSON | `message`, `scene_update`, with the descriptions in `schema` |
+//! | steps, impacts, contacts and books become JSON | `message`, `scene_update`, with the descriptions in `schema` |
 //! | JSON becomes an MCAP file, chunk by chunk | `recorder` |
 //! | a file, whole or cut off, becomes steps again | `records`, `read` |
 //! | steps become a table or an animation | `csv`, `animation` |
@@ -25,9 +25,9 @@ mod surface;
 mod tessellate;
 
 pub use animation::{AnimationFormat, write_animation};
-pub use csv::{write_events_csv, write_steps_csv};
+pub use csv::{write_contacts_csv, write_events_csv, write_steps_csv};
 pub use error::RecordingError;
-pub use message::{RecordedAudit, RecordedContact, RecordedEvent, RecordedImpact};
+pub use message::{RecordedAudit, RecordedChange, RecordedContact, RecordedEvent, RecordedImpact};
 pub use read::{BodyState, RecordedBody, RecordedStep, Recording};
 pub use recorder::{Heading, Recorder};
 pub use surface::{Form, Part, surface};
@@ -36,6 +36,7 @@ pub use surface::{Form, Part, surface};
 mod topic {
     pub const POSES: &str = "/poses";
     pub const EVENTS: &str = "/events";
+    pub const CONTACTS: &str = "/contacts";
     pub const AUDIT: &str = "/audit";
     pub const TRANSFORMS: &str = "/tf";
     pub const SCENE: &str = "/scene";

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sixte::shape::Triangles;
 use sixte_contact::{Quat, Vec3};
 
-use super::message::{Poses, RecordedAudit, RecordedEvent};
+use super::message::{Poses, RecordedAudit, RecordedChange, RecordedEvent};
 use super::records::{End, InChunk, Record, Records, in_chunk};
 use super::scene_update::{Color, Entity, SceneUpdate};
 use super::surface::Part;
@@ -25,6 +25,8 @@ pub struct Recording {
     pub steps: Vec<RecordedStep>,
     /// In the order of time.
     pub events: Vec<RecordedEvent>,
+    /// Lasting contacts that began or ended, in the order of time.
+    pub contacts: Vec<RecordedChange>,
     /// The books, one for each of `steps`.
     pub audits: Vec<RecordedAudit>,
     /// Whether the recording was finished and is all there. If not, the steps are those before the damage.
@@ -139,6 +141,7 @@ impl Reading {
             bodies: Vec::new(),
             steps: Vec::new(),
             events: Vec::new(),
+            contacts: Vec::new(),
             audits: Vec::new(),
             complete: false,
             problem: None,
@@ -215,22 +218,24 @@ impl Reading {
                 self.found.steps.push(RecordedStep::of(&poses));
             }
             topic::EVENTS => self.found.events.push(serde_json::from_slice(data).map_err(refuse)?),
+            topic::CONTACTS => self.found.contacts.push(serde_json::from_slice(data).map_err(refuse)?),
             topic::AUDIT => self.found.audits.push(serde_json::from_slice(data).map_err(refuse)?),
             _ => {}
         }
         Ok(())
     }
 
-    fn counts(&self) -> [usize; 4] {
-        let Recording { bodies, steps, events, audits, .. } = &self.found;
-        [bodies.len(), steps.len(), events.len(), audits.len()]
+    fn counts(&self) -> [usize; 5] {
+        let Recording { bodies, steps, events, contacts, audits, .. } = &self.found;
+        [bodies.len(), steps.len(), events.len(), contacts.len(), audits.len()]
     }
 
     /// Takes back what a chunk gave before it was found to be wrong: steps end where chunks end.
-    fn truncate(&mut self, [bodies, steps, events, audits]: [usize; 4]) {
+    fn truncate(&mut self, [bodies, steps, events, contacts, audits]: [usize; 5]) {
         self.found.bodies.truncate(bodies);
         self.found.steps.truncate(steps);
         self.found.events.truncate(events);
+        self.found.contacts.truncate(contacts);
         self.found.audits.truncate(audits);
     }
 

@@ -10,7 +10,7 @@ use mcap::{WriteOptions, Writer};
 use serde::Serialize;
 use sixte::{Settings, StepReport, World};
 
-use super::message::{BodyPose, Poses, RecordedAudit, RecordedEvent};
+use super::message::{BodyPose, Poses, RecordedAudit, RecordedChange, RecordedEvent};
 use super::names::Names;
 use super::scene_update::{FrameTransform, FrameTransforms, SceneUpdate, Time};
 use super::{END, END_STEPS, HEADING, RecordingError, schema, topic};
@@ -139,8 +139,16 @@ impl<W: Write + Seek> Recorder<W> {
     /// What the writer refuses, such as a full disk.
     pub fn step(&mut self, world: &World, report: &StepReport) -> Result<(), RecordingError> {
         self.steps += 1;
+        let mut changes = RecordedChange::all_of(report, &self.names).into_iter().peekable();
         for (time, event) in RecordedEvent::all_of(report, &self.names) {
+            // Readers want messages in the order of time.
+            while let Some(change) = changes.next_if(|change| change.time <= time) {
+                self.message(topic::CONTACTS, nanoseconds(change.time), &change)?;
+            }
             self.message(topic::EVENTS, nanoseconds(time), &event)?;
+        }
+        for change in changes {
+            self.message(topic::CONTACTS, nanoseconds(change.time), &change)?;
         }
         self.state(world, Some(report))?;
         if self.pending > CHUNK { self.flush() } else { Ok(()) }

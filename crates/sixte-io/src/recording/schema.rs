@@ -10,14 +10,15 @@ pub struct Channel {
 }
 
 /// All channels, in the order of their ids.
-pub fn channels() -> [Channel; 5] {
-    use super::topic::{AUDIT, EVENTS, POSES, SCENE, TRANSFORMS};
+pub fn channels() -> [Channel; 6] {
+    use super::topic::{AUDIT, CONTACTS, EVENTS, POSES, SCENE, TRANSFORMS};
     [
         Channel { topic: POSES, schema: "sixte.Poses", fields: poses() },
         Channel { topic: EVENTS, schema: "sixte.Event", fields: event() },
         Channel { topic: AUDIT, schema: "sixte.Audit", fields: audit() },
         Channel { topic: TRANSFORMS, schema: "foxglove.FrameTransforms", fields: transforms() },
         Channel { topic: SCENE, schema: "foxglove.SceneUpdate", fields: scene_update() },
+        Channel { topic: CONTACTS, schema: "sixte.ContactChange", fields: contact_change() },
     ]
 }
 
@@ -62,6 +63,16 @@ fn event() -> Value {
         ("lost_to_restitution", number("[J]")),
         ("lost_to_friction", number("[J]")),
         ("contacts", list(contact)),
+    ])
+}
+
+fn contact_change() -> Value {
+    object(&[
+        ("change", text("begun or ended")),
+        ("time", number("simulated [s]")),
+        ("step", whole("in which step, from 0")),
+        ("a", text("name of A")),
+        ("b", text("name of B")),
     ])
 }
 

@@ -24,6 +24,7 @@ fn is_beginning(found: &Recording) -> bool {
     found.steps.len() <= whole.steps.len()
         && found.steps[..] == whole.steps[..found.steps.len()]
         && found.events[..] == whole.events[..found.events.len()]
+        && found.contacts[..] == whole.contacts[..found.contacts.len()]
         && found.audits[..] == whole.audits[..found.audits.len()]
 }
 

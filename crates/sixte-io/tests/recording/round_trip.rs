@@ -1,13 +1,16 @@
 //! What is read has the bits of what was recorded.
 
 use std::fs;
+use std::io::Cursor;
 use std::path::Path;
 
+use mcap::{MessageStream, Summary, WriteOptions, read};
+use sixte::contact::ContactChange;
 use sixte::shape::Convex;
-use sixte::{Body, Pose, Settings, Vec3, World};
+use sixte::{Body, Pose, Settings, StepReport, Vec3, World};
 use sixte_io::recording::{BodyState, RecordedEvent, Recorder, Recording, RecordingError};
 
-use super::runs::{Chance, all_kinds, bouncing, record, recorder};
+use super::runs::{Chance, all_kinds, bouncing, record, recorder, sliding_off};
 
 fn bits(state: &BodyState) -> [u64; 13] {
     let BodyState { position: p, rotation: r, velocity: v, spin: s } = *state;
@@ -64,6 +67,53 @@ fn every_impact_and_the_books_are_there() {
         assert_eq!(recorded.potential_energy, audit.totals.potential_energy);
         assert_eq!(recorded.warnings.len(), report.warnings.len());
     }
+}
+
+#[test]
+fn lasting_contacts_begin_and_end() {
+    let run = record(sliding_off(["table", "ball"]), 40, 0.01);
+    let found = run.recording();
+    let changes: Vec<_> = found.contacts.iter().map(|change| change.change.as_str()).collect();
+    assert_eq!(changes, ["begun", "ended"]);
+    let told = |of: fn(&StepReport) -> &[ContactChange]| {
+        let (step, change) = run
+            .reports
+            .iter()
+            .flat_map(|report| of(report).iter().map(move |change| (report.step, change)))
+            .next()
+            .unwrap();
+        (change.time.to_bits(), step)
+    };
+    let recorded = |index: usize| {
+        let change = &found.contacts[index];
+        assert_eq!((change.a.as_str(), change.b.as_str()), ("table", "ball"));
+        (change.time.to_bits(), change.step)
+    };
+    assert_eq!(recorded(0), told(|report| &report.begun));
+    assert_eq!(recorded(1), told(|report| &report.ended));
+    // It falls 0.01 m, and is at the edge after 0.2 m at 1 m/s.
+    assert!((found.contacts[0].time - (0.02_f64 / 9.81).sqrt()).abs() < 1e-9, "{:?}", found.contacts[0]);
+    assert!((found.contacts[1].time - 0.2).abs() < 0.01, "{:?}", found.contacts[1]);
+}
+
+/// Recordings of versions that did not tell of lasting contacts have no such channel.
+#[test]
+fn a_recording_without_contacts_is_read() {
+    let run = record(sliding_off(["table", "ball"]), 40, 0.01);
+    let summary = Summary::read(&run.bytes).unwrap().unwrap();
+    let mut words = summary.metadata_indexes.iter().map(|at| read::metadata(&run.bytes, at).unwrap());
+    let options = WriteOptions::new().compression(None);
+    let mut writer = options.create(Cursor::new(Vec::new())).unwrap();
+    writer.write_metadata(&words.next().unwrap()).unwrap();
+    for message in MessageStream::new(&run.bytes).unwrap().map(Result::unwrap) {
+        if message.channel.topic != "/contacts" {
+            writer.write(&message).unwrap();
+        }
+    }
+    writer.write_metadata(&words.next().unwrap()).unwrap();
+    writer.finish().unwrap();
+    let found = Recording::from_bytes(writer.into_inner().get_ref(), "old.mcap").unwrap();
+    assert_eq!(found, Recording { contacts: Vec::new(), ..run.recording() });
 }
 
 #[test]

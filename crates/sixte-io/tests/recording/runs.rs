@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use sixte::material::Material;
 use sixte::shape::{Compound, Convex, HeightField, Mesh, Own, Shape, Soup, Support, Triangles};
-use sixte::{Body, Pose, Rotation, Settings, StepReport, Vec3, World};
+use sixte::{Body, Pose, Resting, Rotation, Settings, StepReport, Vec3, World};
 use sixte_contact::shape::Hull;
 use sixte_io::recording::{BodyState, Heading, Recorder, Recording};
 
@@ -127,6 +127,18 @@ pub fn bouncing(names: [&str; 2]) -> World {
     let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap().with_material(Material::ELASTIC);
     let place = Pose::at(Vec3::new(0.1, 0.2, 1.1));
     world.insert(ball.named(names[1]).at(place).with_spin(Vec3::new(1.0, 2.0, 3.0))).unwrap();
+    world
+}
+
+/// A ball that lands on a table without a bounce, slides over its edge and falls.
+pub fn sliding_off(names: [&str; 2]) -> World {
+    let mut world = World::new(Settings { resting: Resting::Supported, ..Settings::default() }).unwrap();
+    let dead = Material::new(0.0, 0.0);
+    let table = Body::fixed(Convex::cuboid(Vec3::new(0.2, 0.2, 0.1)).unwrap()).with_material(dead);
+    world.insert(table.named(names[0])).unwrap();
+    let ball = Body::dynamic(Convex::sphere(0.05).unwrap(), 1000.0).unwrap().with_material(dead);
+    let place = Pose::at(Vec3::new(0.0, 0.0, 0.16));
+    world.insert(ball.named(names[1]).at(place).with_velocity(Vec3::X)).unwrap();
     world
 }
 

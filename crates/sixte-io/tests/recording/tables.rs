@@ -1,8 +1,8 @@
 //! Recordings as tables.
 
-use sixte_io::recording::{RecordedEvent, write_events_csv, write_steps_csv};
+use sixte_io::recording::{RecordedEvent, write_contacts_csv, write_events_csv, write_steps_csv};
 
-use super::runs::{bouncing, record};
+use super::runs::{bouncing, record, sliding_off};
 
 /// Lines of fields, by RFC 4180.
 fn fields(text: &str) -> Vec<Vec<String>> {
@@ -75,4 +75,18 @@ fn a_line_for_each_impact() {
     }
     // The first impact of a drop of 1 m (the ball's radius is 0.1 m): √(2 h / g).
     assert!((lines[1][0].parse::<f64>().unwrap() - (2.0_f64 / 9.81).sqrt()).abs() < 1e-11);
+}
+
+#[test]
+fn a_line_for_each_contact_that_begins_or_ends() {
+    let recording = record(sliding_off(NAMES), 40, 0.01).recording();
+    let mut bytes = Vec::new();
+    write_contacts_csv(&recording, &mut bytes).unwrap();
+    let lines = fields(std::str::from_utf8(&bytes).unwrap());
+    assert_eq!(lines[0].join(","), "time,step,a,b,change");
+    assert_eq!((lines.len(), recording.contacts.len()), (3, 2));
+    for ((line, change), word) in lines[1..].iter().zip(&recording.contacts).zip(["begun", "ended"]) {
+        assert_eq!(line[0].parse::<f64>().unwrap().to_bits(), change.time.to_bits());
+        assert_eq!(line[1..], [&change.step.to_string(), NAMES[0], NAMES[1], word]);
+    }
 }

@@ -2,10 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use mcap::{MessageStream, Summary};
+use mcap::{Message, MessageStream, Summary};
 use serde_json::Value;
 
-use super::runs::{all_kinds, record};
+use super::runs::{all_kinds, record, sliding_off};
+
+/// All messages, in the order of the file, with what they say.
+fn messages(bytes: &[u8]) -> impl Iterator<Item = (Message<'_>, Value)> {
+    MessageStream::new(bytes).unwrap().map(|message| {
+        let message = message.unwrap();
+        let content = serde_json::from_slice(&message.data).unwrap();
+        (message, content)
+    })
+}
 
 #[test]
 fn another_reader_sees_all_channels() {
@@ -24,39 +33,38 @@ fn another_reader_sees_all_channels() {
 
 #[test]
 fn times_are_simulated_and_in_order() {
-    let run = record(all_kinds(), 50, 0.01);
-    let mut last = 0;
-    for message in MessageStream::new(&run.bytes).unwrap() {
-        let message = message.unwrap();
-        assert!(message.log_time >= last);
-        last = message.log_time;
-        let content: Value = serde_json::from_slice(&message.data).unwrap();
-        if let Some(time) = content["time"].as_f64() {
-            // Half a nanosecond, and the rounding of the product.
-            assert!((time * 1e9 - message.log_time as f64).abs() <= 0.5 + 1e-6, "{time}");
+    for world in [all_kinds(), sliding_off(["table", "ball"])] {
+        let run = record(world, 50, 0.01);
+        let mut last = 0;
+        for (message, content) in messages(&run.bytes) {
+            assert!(message.log_time >= last);
+            last = message.log_time;
+            if let Some(time) = content["time"].as_f64() {
+                // Half a nanosecond, and the rounding of the product.
+                assert!((time * 1e9 - message.log_time as f64).abs() <= 0.5 + 1e-6, "{time}");
+            }
         }
+        assert_eq!(last, 500_000_000);
     }
-    assert_eq!(last, 500_000_000);
 }
 
 #[test]
 fn messages_are_what_their_schemas_say() {
-    let run = record(all_kinds(), 50, 0.01);
+    let runs = [all_kinds(), sliding_off(["table", "ball"])].map(|world| record(world, 50, 0.01));
     let mut topics = BTreeSet::new();
-    for message in MessageStream::new(&run.bytes).unwrap() {
-        let message = message.unwrap();
+    for (message, content) in runs.iter().flat_map(|run| messages(&run.bytes)) {
         let schema = message.channel.schema.clone().unwrap();
         assert_eq!(
             (schema.encoding.as_str(), message.channel.message_encoding.as_str()),
             ("jsonschema", "json")
         );
         let fields: Value = serde_json::from_slice(&schema.data).unwrap();
-        let content: Value = serde_json::from_slice(&message.data).unwrap();
         check(&content, &fields, &message.channel.topic);
         topics.insert((message.channel.topic.clone(), schema.name.clone()));
     }
     let expected = [
         ("/audit", "sixte.Audit"),
+        ("/contacts", "sixte.ContactChange"),
         ("/events", "sixte.Event"),
         ("/poses", "sixte.Poses"),
         ("/scene", "foxglove.SceneUpdate"),
@@ -98,9 +106,7 @@ fn check(content: &Value, fields: &Value, path: &str) {
 fn every_body_is_drawn_in_its_own_frame() {
     let run = record(all_kinds(), 1, 0.01);
     let mut frames = BTreeSet::new();
-    for message in MessageStream::new(&run.bytes).unwrap() {
-        let message = message.unwrap();
-        let content: Value = serde_json::from_slice(&message.data).unwrap();
+    for (message, content) in messages(&run.bytes) {
         match message.channel.topic.as_str() {
             "/scene" => {
                 for entity in content["entities"].as_array().unwrap() {

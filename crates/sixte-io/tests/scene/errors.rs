@@ -91,7 +91,12 @@ const WHOLE: [Case; 36] = [
 const RESTING: [Case; 15] = [
     ("[world]\nimpacts = \"all\"", "2:11", "impacts is the text \"all\"", "write \"reflections\", "),
     ("[world]\nstepping = 1", "2:12", "stepping is the number 1", "write \"exact\" or \"projected\""),
-    ("[world]\nresting = \"stuck\"", "2:11", "resting is the text \"stuck\"", "write \"held\" or \"supported\""),
+    (
+        "[world]\nresting = \"stuck\"",
+        "2:11",
+        "resting is the text \"stuck\"",
+        "write \"held\" or \"supported\"",
+    ),
     ("[world]\nresting = {}", "2:1", "resting has no separation", "write separation = { distance = 1e-3"),
     (
         "[world]\nresting = { separation = { distance = 1 } }",

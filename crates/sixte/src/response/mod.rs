@@ -8,10 +8,8 @@ pub(crate) mod contact;
 mod elastic;
 pub mod impact;
 mod patch;
-#[allow(dead_code, reason = "parts of it serve its own tests")]
 pub(crate) mod solve;
 mod stiff;
-#[allow(dead_code, reason = "the driver on its own is what its tests run")]
 pub(crate) mod together;
 
 pub use elastic::{damped_lambda, elastic_lambda};

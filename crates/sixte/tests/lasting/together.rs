@@ -64,9 +64,10 @@ fn a_symmetric_break() {
 /// A ball that hits another one at a wall, which stands there: energy is kept, and it comes back.
 #[test]
 fn ball_ball_wall() {
-    for dt in STEPS {
+    let rules = [ManyImpacts::Reflections, ManyImpacts::Simultaneous, ManyImpacts::Sequential];
+    for (dt, impacts) in STEPS.iter().flat_map(|&dt| rules.map(|rule| (dt, rule))) {
         let mut world =
-            World::new(Settings { resting: Resting::Supported, ..Settings::weightless() }).unwrap();
+            World::new(Settings { impacts, resting: Resting::Supported, ..Settings::weightless() }).unwrap();
         let wall = Body::fixed(Convex::half_space(-Vec3::X).unwrap()).with_material(Material::ELASTIC);
         world.insert(wall).unwrap();
         let ball = |place: f64| {
@@ -76,7 +77,58 @@ fn ball_ball_wall() {
         let first = world.insert(ball(-0.5).with_velocity(Vec3::X)).unwrap();
         let second = world.insert(ball(-0.1 - 1e-9)).unwrap();
         run(&mut world, dt, 1.0);
-        assert!((world[first].velocity() + Vec3::X).length() < 1e-12, "{}", world[first].velocity());
-        assert!(world[second].velocity().length() < 1e-12);
+        let velocity = world[first].velocity();
+        assert!((velocity + Vec3::X).length() < 1e-12, "{impacts:?}: {velocity}");
+        assert!(world[second].velocity().length() < 1e-12, "{impacts:?}");
+    }
+}
+
+/// Balls in a row, each lighter than the one before: no pair meets again, so both rules are one impact after
+/// the other. v ← 2 v m/(m + m'), and the ball before keeps v (m − m')/(m + m').
+#[test]
+fn a_chain_of_falling_masses() {
+    for impacts in [ManyImpacts::Reflections, ManyImpacts::Sequential] {
+        let settings = Settings { impacts, resting: Resting::Supported, ..Settings::weightless() };
+        let mut world = World::new(settings).unwrap();
+        let densities = [8000.0, 4000.0, 2000.0, 1000.0, 500.0];
+        let ids: Vec<_> = (0..5)
+            .map(|i| {
+                let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), densities[i]).unwrap();
+                let (place, speed) = if i == 0 { (-0.3, 1.0) } else { ((i - 1) as f64 * (0.2 + 1e-9), 0.0) };
+                let ball = ball.at(Pose::at(Vec3::X * place)).with_velocity(Vec3::X * speed);
+                world.insert(ball.with_material(Material::ELASTIC)).unwrap()
+            })
+            .collect();
+        run(&mut world, 1.0 / 60.0, 0.3);
+        let mut arriving = 1.0;
+        for (i, &id) in ids.iter().enumerate() {
+            let wanted = densities
+                .get(i + 1)
+                .map_or(arriving, |next| arriving * (densities[i] - next) / (densities[i] + next));
+            let error = (world[id].velocity() - Vec3::X * wanted).length();
+            assert!(error < 1e-12, "{impacts:?}, ball {i}: {error:e}");
+            arriving *= densities.get(i + 1).map_or(1.0, |next| 2.0 * densities[i] / (densities[i] + next));
+        }
+    }
+}
+
+/// The same with a wall that gives back a part C of the speed, and balls that give back all of it: the second
+/// ball hands on what the wall left of it. A wall at which nothing approaches at first counts as any other.
+#[test]
+fn what_the_wall_gives_back_comes_back() {
+    for restitution in [0.0, 1e-3, 0.25, 0.5, 1.0] {
+        let mut world =
+            World::new(Settings { resting: Resting::Supported, ..Settings::weightless() }).unwrap();
+        let wall = Body::fixed(Convex::half_space(-Vec3::X).unwrap());
+        world.insert(wall.with_material(Material::new(restitution, 0.0))).unwrap();
+        let [first, second] = [(-0.5, 1.0), (-0.1 - 1e-9, 0.0)].map(|(place, speed)| {
+            let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap();
+            let ball = ball.at(Pose::at(Vec3::X * place)).with_velocity(Vec3::X * speed);
+            world.insert(ball.with_material(Material::ELASTIC)).unwrap()
+        });
+        run(&mut world, 1.0 / 60.0, 1.0);
+        let (velocity, other) = (world[first].velocity(), world[second].velocity());
+        assert!((velocity + Vec3::X * restitution).length() < 1e-12, "C {restitution}: {velocity}");
+        assert!(other.length() < 1e-12, "C {restitution}: {other}");
     }
 }

@@ -3,7 +3,8 @@
 use std::panic::catch_unwind;
 
 use sixte::error::WorldError;
-use sixte::{Pose, Settings, Vec3, World};
+use sixte::material::Material;
+use sixte::{Pose, Resting, Settings, Vec3, World};
 
 use crate::{ball, ground};
 
@@ -70,4 +71,27 @@ fn the_rest_goes_on() {
     let (alone, others) = (run(false), run(true));
     assert!(alone.1 > 0);
     assert_eq!(alone, others);
+}
+
+/// Two balls rest on the ground. The one that is taken out is not heard of again; the other one is.
+#[test]
+fn contacts_of_a_removed_body_do_not_end() {
+    let mut world = World::new(Settings { resting: Resting::Supported, ..Settings::default() }).unwrap();
+    let dead = Material::new(0.0, 0.5);
+    let floor = world.insert(ground(0.0).with_material(dead)).unwrap();
+    let [gone, stays] =
+        [0.0, 3.0].map(|x| world.insert(ball(0.5, Vec3::new(x, 0.0, 0.51)).with_material(dead)).unwrap());
+    let begun: Vec<_> = (0..30).flat_map(|_| world.step(0.01).begun).map(|change| change.bodies).collect();
+    assert!(
+        begun.len() == 2 && [gone, stays].iter().all(|&ball| begun.contains(&(floor, ball))),
+        "{begun:?}"
+    );
+    world.remove(gone).unwrap();
+    let report = world.step(0.01);
+    assert!(report.begun.is_empty() && report.ended.is_empty(), "{:?}", report.ended);
+    assert_eq!(report.lasting.iter().map(|one| one.bodies).collect::<Vec<_>>(), [(floor, stays)]);
+    // What is thrown up from the ground is told to have left it.
+    world.body_mut(stays).unwrap().set_velocity(Vec3::Z);
+    let ended: Vec<_> = world.step(0.01).ended.iter().map(|change| change.bodies).collect();
+    assert_eq!(ended, [(floor, stays)]);
 }

@@ -209,6 +209,7 @@ impl Cone {
     }
 
     /// A push without its normal part.
+    #[allow(dead_code, reason = "nothing asks for it at present")]
     pub fn rest(&self, push: Push) -> Push {
         Push { impulse: self.across(push.impulse), ..push }
     }

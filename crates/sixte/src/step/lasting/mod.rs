@@ -214,9 +214,11 @@ impl Lasting {
         std::mem::take(&mut self.pairs).into_keys().collect()
     }
 
-    /// Forgets a body that is not there any more.
+    /// Forgets a body that is not there any more: its contacts are not told to have ended.
     pub fn forget(&mut self, index: usize) {
-        self.pairs.retain(|pair, _| pair.0 != index && pair.1 != index);
+        let is_other = |pair: &(usize, usize)| pair.0 != index && pair.1 != index;
+        self.pairs.retain(|pair, _| is_other(pair));
+        self.told.retain(is_other);
     }
 }
 

@@ -4,8 +4,8 @@
 
 use sixte_contact::Vec3;
 
+use super::rounds::{Rounds, Rule, at_once, one_reflection, reflections};
 use crate::response::solve::tests::scene::{Scene, Thing};
-use crate::response::together::{ManyImpacts, Outcome, resolve};
 
 /// Balls in a row along x, of these masses and velocities.
 fn row(masses: &[f64], velocities: &[f64]) -> Scene {
@@ -19,11 +19,10 @@ fn row(masses: &[f64], velocities: &[f64]) -> Scene {
     scene
 }
 
-fn run(scene: &Scene, rule: ManyImpacts, restitution: f64) -> (Outcome, Vec<Thing>) {
-    let restitutions = vec![restitution; scene.touches.len()];
-    let outcome = resolve(rule, &scene.mobilities, &scene.touches, &restitutions);
-    let after = scene.after(&outcome.pushes);
-    (outcome, after)
+fn run(scene: &Scene, rule: Rule, restitution: f64) -> (Rounds, Vec<Thing>) {
+    let rounds = rule(scene, &vec![restitution; scene.touches.len()]);
+    let after = scene.after(&rounds.pushes);
+    (rounds, after)
 }
 
 #[track_caller]
@@ -40,23 +39,23 @@ const ROUNDING: f64 = 1e-15;
 #[test]
 fn newtons_cradle_hands_the_velocity_to_the_last_ball() {
     let cradle = row(&[1.0; 5], &[1.0, 0.0, 0.0, 0.0, 0.0]);
-    let (outcome, after) = run(&cradle, ManyImpacts::Reflections, 1.0);
+    let (rounds, after) = run(&cradle, reflections, 1.0);
     assert_velocities(&after, &[0.0, 0.0, 0.0, 0.0, 1.0], ROUNDING);
-    assert_eq!(outcome.rounds, 4);
-    assert!(outcome.normal_work.abs() <= ROUNDING && outcome.friction_work == 0.0);
+    assert_eq!(rounds.count, 4);
+    assert!(rounds.normal_work.abs() <= ROUNDING && rounds.friction_work == 0.0);
 }
 
 #[test]
 fn two_balls_into_a_cradle_send_out_two() {
     let cradle = row(&[1.0; 5], &[1.0, 1.0, 0.0, 0.0, 0.0]);
-    let (_, after) = run(&cradle, ManyImpacts::Reflections, 1.0);
+    let (_, after) = run(&cradle, reflections, 1.0);
     assert_velocities(&after, &[0.0, 0.0, 0.0, 1.0, 1.0], ROUNDING);
 }
 
 #[test]
 fn balls_from_both_sides_bounce_off_the_cradle() {
     let cradle = row(&[1.0; 5], &[1.0, 0.0, 0.0, 0.0, -1.0]);
-    let (_, after) = run(&cradle, ManyImpacts::Reflections, 1.0);
+    let (_, after) = run(&cradle, reflections, 1.0);
     assert_velocities(&after, &[-1.0, 0.0, 0.0, 0.0, 1.0], ROUNDING);
 }
 
@@ -64,10 +63,10 @@ fn balls_from_both_sides_bounce_off_the_cradle() {
 #[test]
 fn all_at_once_the_cradles_balls_fly_together() {
     let cradle = row(&[1.0; 5], &[1.0, 0.0, 0.0, 0.0, 0.0]);
-    let (outcome, after) = run(&cradle, ManyImpacts::Simultaneous, 1.0);
+    let (rounds, after) = run(&cradle, at_once, 1.0);
     assert_velocities(&after, &[-0.6, 0.4, 0.4, 0.4, 0.4], ROUNDING);
-    assert!(outcome.normal_work.abs() <= ROUNDING);
-    let (_, after) = run(&cradle, ManyImpacts::Simultaneous, 0.5);
+    assert!(rounds.normal_work.abs() <= ROUNDING);
+    let (_, after) = run(&cradle, at_once, 0.5);
     assert_velocities(&after, &[-0.2, 0.3, 0.3, 0.3, 0.3], ROUNDING);
 }
 
@@ -86,10 +85,8 @@ fn a_chain_of_falling_masses_is_one_impact_after_the_other() {
     expected[4] = velocity;
     // Each is slower than the next: no pair meets again.
     assert!(expected.windows(2).all(|pair| pair[0] < pair[1]));
-    for rule in [ManyImpacts::Reflections, ManyImpacts::Sequential] {
-        let (_, after) = run(&chain, rule, 1.0);
-        assert_velocities(&after, &expected, 4.0 * ROUNDING);
-    }
+    let (_, after) = run(&chain, reflections, 1.0);
+    assert_velocities(&after, &expected, 4.0 * ROUNDING);
 }
 
 /// A light ball between two heavy ones that close in: between them it goes to and fro, and energy and momentum are
@@ -97,16 +94,12 @@ fn a_chain_of_falling_masses_is_one_impact_after_the_other() {
 #[test]
 fn a_light_ball_between_heavy_ones_goes_to_and_fro() {
     let chain = row(&[1.0, 0.001, 1.0], &[1.0, 0.0, 0.0]);
-    for rule in [ManyImpacts::Reflections, ManyImpacts::Sequential] {
-        let (outcome, after) = run(&chain, rule, 1.0);
-        assert!(outcome.rounds > 10, "{rule:?}: {} rounds", outcome.rounds);
-        let before = chain.energy(&chain.things);
-        assert!((chain.energy(&after) - before).abs() <= 1e-13 * before, "{rule:?}");
-        assert!(
-            after[3].velocity.x > after[2].velocity.x - 1e-12
-                && after[2].velocity.x > after[1].velocity.x - 1e-12
-        );
-    }
+    let (rounds, after) = run(&chain, reflections, 1.0);
+    assert!(rounds.count > 10, "{} rounds", rounds.count);
+    let before = chain.energy(&chain.things);
+    assert!((chain.energy(&after) - before).abs() <= 1e-13 * before);
+    let speed = |ball: usize| after[ball].velocity.x;
+    assert!(speed(3) > speed(2) - 1e-12 && speed(2) > speed(1) - 1e-12);
 }
 
 /// The wall is body 0; the second ball is pressed on it by the first.
@@ -114,17 +107,14 @@ fn a_light_ball_between_heavy_ones_goes_to_and_fro() {
 fn a_ball_on_a_wall_that_is_hit_keeps_the_energy() {
     let mut scene = row(&[1.0, 1.0], &[1.0, 0.0]);
     scene.touch(2, 0, Vec3::new(1.5, 0.0, 0.0), -Vec3::X, 0.0);
-    for rule in [ManyImpacts::Reflections, ManyImpacts::Sequential] {
-        // The second ball takes it, turns round at the wall, and hands it back.
+    // The second ball takes it, turns round at the wall, and hands it back.
+    for rule in [reflections, at_once] {
         let (_, after) = run(&scene, rule, 1.0);
         assert_velocities(&after, &[-1.0, 0.0], ROUNDING);
     }
-    let (_, after) = run(&scene, ManyImpacts::Simultaneous, 1.0);
-    assert_velocities(&after, &[-1.0, 0.0], ROUNDING);
-    // Without a bounce both stop at once, not by ever smaller pushes.
-    let (outcome, after) = run(&scene, ManyImpacts::Reflections, 0.0);
+    // Without a bounce one reflection of both touches stops both balls.
+    let (_, after) = run(&scene, one_reflection, 0.0);
     assert_velocities(&after, &[0.0, 0.0], ROUNDING);
-    assert_eq!(outcome.rounds, 1);
 }
 
 /// Two walls of a corner, along x and y, with restitutions of their own: they do not depend on each other.
@@ -134,15 +124,14 @@ fn each_wall_of_a_corner_has_its_own_restitution() {
     let ball = scene.ball(2.0, 0.5, Vec3::ZERO, Vec3::new(-3.0, -2.0, 0.5));
     scene.touch(ball, 0, Vec3::X * -0.5, Vec3::X, 0.0);
     scene.touch(ball, 0, Vec3::Y * -0.5, Vec3::Y, 0.0);
-    for rule in [ManyImpacts::Reflections, ManyImpacts::Simultaneous, ManyImpacts::Sequential] {
-        let outcome = resolve(rule, &scene.mobilities, &scene.touches, &[0.25, 1.0]);
-        let found = scene.after(&outcome.pushes)[ball].velocity;
-        assert!((found - Vec3::new(0.75, 2.0, 0.5)).length() <= 4e-15, "{rule:?}: {found}");
+    for rule in [reflections, at_once] {
+        let found = scene.after(&rule(&scene, &[0.25, 1.0]).pushes)[ball].velocity;
+        assert!((found - Vec3::new(0.75, 2.0, 0.5)).length() <= 4e-15, "{found}");
     }
 }
 
 /// Fifteen balls in a triangle, and one that hits its tip.
-fn rack(restitution: f64, rule: ManyImpacts, friction: f64) -> (Scene, Vec<Thing>, Outcome) {
+fn rack(restitution: f64, rule: Rule, friction: f64) -> (Scene, Vec<Thing>, Rounds) {
     let mut scene = Scene::new();
     let height = 0.75f64.sqrt();
     let cue = scene.ball(0.17, 0.5, Vec3::new(-1.0, 0.0, 0.0), Vec3::X * 5.0);
@@ -161,19 +150,16 @@ fn rack(restitution: f64, rule: ManyImpacts, friction: f64) -> (Scene, Vec<Thing
             }
         }
     }
-    let (outcome, after) = run(&scene, rule, restitution);
-    (scene, after, outcome)
+    let (rounds, after) = run(&scene, rule, restitution);
+    (scene, after, rounds)
 }
 
 #[test]
 fn a_symmetric_break_stays_symmetric() {
-    let rules = [
-        (1.0, ManyImpacts::Reflections),
-        (0.95, ManyImpacts::Reflections),
-        (0.95, ManyImpacts::Simultaneous),
-    ];
-    for (friction, (restitution, rule)) in rules.iter().flat_map(|&rule| [(0.0, rule), (0.1, rule)]) {
-        let (scene, after, outcome) = rack(restitution, rule, friction);
+    let rules: [(&str, f64, Rule); 3] =
+        [("reflections", 1.0, reflections), ("reflections", 0.95, reflections), ("at once", 0.95, at_once)];
+    for (friction, (name, restitution, rule)) in rules.iter().flat_map(|&rule| [(0.0, rule), (0.1, rule)]) {
+        let (scene, after, rounds) = rack(restitution, rule, friction);
         assert!(after[1..].iter().filter(|ball| ball.velocity.length() > 1e-3).count() >= 6);
         for (i, ball) in after.iter().enumerate().skip(1) {
             let at = scene.things[i].centre;
@@ -182,7 +168,7 @@ fn a_symmetric_break_stays_symmetric() {
             let off = ball.velocity - other.velocity * Vec3::new(1.0, -1.0, 1.0);
             let turn = ball.spin - other.spin * Vec3::new(-1.0, 1.0, -1.0);
             // Some ten roundings of 5 m/s, and of that by a radius of 0.5 m.
-            let case = format!("{rule:?} C {restitution} μ {friction} ball {i} rounds {}", outcome.rounds);
+            let case = format!("{name} C {restitution} μ {friction} ball {i} rounds {}", rounds.count);
             assert!(off.length() <= 1e-14, "{case}: {off}");
             assert!(turn.length() <= 2e-14, "{case}: turns {turn}");
         }

@@ -3,12 +3,11 @@
 use proptest::prelude::*;
 use sixte_contact::Vec3;
 
+use super::rounds::{Rule, at_once, one_reflection, reflections};
 use crate::response::solve::tests::chance::{Chance, scene_of_chance};
 use crate::response::solve::tests::scene::{Scene, Thing};
-use crate::response::together::{ManyImpacts, reflect, resolve, simultaneous};
 
-const RULES: [ManyImpacts; 3] =
-    [ManyImpacts::Reflections, ManyImpacts::Simultaneous, ManyImpacts::Sequential];
+const RULES: [(&str, Rule); 2] = [("reflections", reflections), ("at once", at_once)];
 
 /// Momentum and the moment of momentum about the origin, of what moves.
 fn momenta(scene: &Scene, things: &[Thing]) -> (Vec3, Vec3) {
@@ -46,25 +45,25 @@ proptest! {
         }
         let restitutions = restitutions(seed, touches, kind);
         let before = scene.energy(&scene.things);
-        for rule in RULES {
-            let outcome = resolve(rule, &scene.mobilities, &scene.touches, &restitutions);
-            let after = scene.after(&outcome.pushes);
+        for (name, rule) in RULES {
+            let rounds = rule(&scene, &restitutions);
+            let after = scene.after(&rounds.pushes);
             let energy = scene.energy(&after);
             // Roundings of the energy itself, in up to a thousand rounds.
             let rounding = 1e-13 * before;
-            prop_assert!(energy <= before + rounding, "{rule:?}: {before} J to {energy} J");
-            let takes_both = outcome.normal_work <= rounding && outcome.friction_work <= rounding;
-            prop_assert!(takes_both || rule == ManyImpacts::Simultaneous,
-                "{rule:?}: works {} J, {} J", outcome.normal_work, outcome.friction_work);
-            let works = outcome.normal_work + outcome.friction_work;
-            prop_assert!((energy - before - works).abs() <= rounding, "{rule:?}: the books are off");
+            prop_assert!(energy <= before + rounding, "{name}: {before} J to {energy} J");
+            let takes_both = rounds.normal_work <= rounding && rounds.friction_work <= rounding;
+            prop_assert!(takes_both || name == "at once",
+                "{name}: works {} J, {} J", rounds.normal_work, rounds.friction_work);
+            let works = rounds.normal_work + rounds.friction_work;
+            prop_assert!((energy - before - works).abs() <= rounding, "{name}: the books are off");
             for i in 0..touches {
                 let touch = &scene.touches[i];
                 let speed = touch.normal.dot(scene.velocity_at(i, &after));
-                prop_assert!(speed >= -1e-12, "{rule:?}: touch {i} at {speed}, rounds {}", outcome.rounds);
-                prop_assert!(touch.normal.dot(outcome.pushes[i].impulse) >= -1e-15, "{rule:?}: touch {i} pulls");
+                prop_assert!(speed >= -1e-12, "{name}: touch {i} at {speed}, rounds {}", rounds.count);
+                prop_assert!(touch.normal.dot(rounds.pushes[i].impulse) >= -1e-15, "{name}: touch {i} pulls");
             }
-            if kind == 0 && rough == 0 && rule == ManyImpacts::Reflections {
+            if kind == 0 && rough == 0 && name == "reflections" {
                 prop_assert!((energy - before).abs() <= rounding, "elastic: {before} J to {energy} J");
             }
         }
@@ -77,11 +76,9 @@ proptest! {
         let scene = scene_of_chance(seed, bodies, touches, [0.0, 0.4, 1.2][rough]);
         let restitutions = restitutions(seed, touches, kind);
         let before = scene.energy(&scene.things);
-        for pushes in [
-            reflect(&scene.mobilities, &scene.touches, &restitutions),
-            simultaneous(&scene.mobilities, &scene.touches, &restitutions),
-        ] {
-            let energy = scene.energy(&scene.after(&pushes));
+        let rules: [Rule; 2] = [one_reflection, at_once];
+        for rule in rules {
+            let energy = scene.energy(&scene.after(&rule(&scene, &restitutions).pushes));
             prop_assert!(energy <= before * (1.0 + 1e-14), "{before} J to {energy} J");
         }
     }
@@ -93,9 +90,9 @@ proptest! {
         scene.touches.retain(|touch| touch.bodies.1 != 0);
         let restitutions = restitutions(seed, touches, 3);
         let before = momenta(&scene, &scene.things);
-        for rule in RULES {
-            let outcome = resolve(rule, &scene.mobilities, &scene.touches, &restitutions);
-            let after = momenta(&scene, &scene.after(&outcome.pushes));
+        for (_, rule) in RULES {
+            let rounds = rule(&scene, &restitutions);
+            let after = momenta(&scene, &scene.after(&rounds.pushes));
             // Masses up to e^1.5 kg at some m/s and arms of some m, from inverse inertias: 1e-14 by ten.
             prop_assert!((after.0 - before.0).length() <= 1e-13);
             prop_assert!((after.1 - before.1).length() <= 1e-13);

@@ -1,2 +1,3 @@
 mod balls;
 mod chance;
+mod rounds;

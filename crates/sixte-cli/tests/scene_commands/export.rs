@@ -1,38 +1,9 @@
-//! `sixte run --record` and `sixte export`, run as they are run by a user.
-#![allow(clippy::unwrap_used)]
+//! `sixte run --record` and `sixte export`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-/// A folder for one test, empty at its start.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn sixte(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sixte")).args(arguments).current_dir(folder).output().unwrap()
-}
-
-/// What is printed by a command that must succeed.
-fn done(folder: &Path, arguments: &[&str]) -> String {
-    let output = sixte(folder, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(0) && errors.is_empty(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// What is said to arguments that must be refused.
-fn refusal(folder: &Path, arguments: &[&str]) -> String {
-    let output = sixte(folder, arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert!(output.stdout.is_empty() && !errors.contains("panicked"), "{errors}");
-    errors
-}
+use super::{answer, command, folder, refusal, sixte};
 
 const SCENE: &str = r#"
     [run]
@@ -53,9 +24,9 @@ const SCENE: &str = r#"
 
 /// A folder with a recording of 1 s in 100 steps in it.
 fn recorded(name: &str) -> PathBuf {
-    let folder = folder(name);
+    let folder = folder(&format!("export_{name}"));
     fs::write(folder.join("drop.toml"), SCENE).unwrap();
-    done(&folder, &["run", "drop.toml", "--record", "drop.mcap"]);
+    answer(&folder, &["run", "drop.toml", "--record", "drop.mcap"]);
     folder
 }
 
@@ -71,7 +42,7 @@ fn files(folder: &Path) -> Vec<String> {
 #[test]
 fn a_recording_becomes_tables_and_animations() {
     let folder = recorded("all");
-    let said = done(&folder, &["export", "drop.mcap", "-o", "drop.csv"]);
+    let said = answer(&folder, &["export", "drop.mcap", "-o", "drop.csv"]);
     assert_eq!(said, "drop.csv: 101 instants of 2 bodies\n");
     let table = fs::read_to_string(folder.join("drop.csv")).unwrap();
     assert!(table.starts_with("time,body,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz\r\n0.0,floor,0.0,"), "{table}");
@@ -81,19 +52,19 @@ fn a_recording_becomes_tables_and_animations() {
     // Ten flights, each exact but for some roundings of 1 m.
     assert!((z - (1.1 - 0.5 * 9.81 * 0.01)).abs() < 1e-14, "{z}");
 
-    let said = done(&folder, &["export", "drop.mcap", "-o", "few.csv", "--every", "50"]);
+    let said = answer(&folder, &["export", "drop.mcap", "-o", "few.csv", "--every", "50"]);
     assert_eq!(said, "few.csv: 3 instants of 2 bodies\n");
     assert_eq!(fs::read_to_string(folder.join("few.csv")).unwrap().lines().count(), 1 + 2 * 3);
 
-    let said = done(&folder, &["export", "drop.mcap", "--events", "-o", "impacts.csv"]);
+    let said = answer(&folder, &["export", "drop.mcap", "--events", "-o", "impacts.csv"]);
     let impacts = fs::read_to_string(folder.join("impacts.csv")).unwrap();
     assert_eq!(said, format!("impacts.csv: {} events\n", impacts.lines().count() - 1));
     let time: f64 = impacts.lines().nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
     assert!((time - (2.0_f64 / 9.81).sqrt()).abs() < 1e-11, "{time}");
 
-    done(&folder, &["export", "drop.mcap", "-o", "drop.glb"]);
+    answer(&folder, &["export", "drop.mcap", "-o", "drop.glb"]);
     assert!(fs::read(folder.join("drop.glb")).unwrap().starts_with(b"glTF\x02\0\0\0"));
-    done(&folder, &["export", "drop.mcap", "-o", "drop.GLTF"]);
+    answer(&folder, &["export", "drop.mcap", "-o", "drop.GLTF"]);
     let text = fs::read(folder.join("drop.GLTF")).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&text).unwrap();
     assert_eq!(json["nodes"][2]["name"], "ball, red");
@@ -103,10 +74,25 @@ fn a_recording_becomes_tables_and_animations() {
 }
 
 #[test]
+fn contacts_become_a_table() {
+    let folder = folder("export_contacts");
+    answer(&folder, &["run", "stack", "--seconds", "0.5", "--record", "stack.mcap"]);
+    let said = answer(&folder, &["export", "stack.mcap", "--contacts", "-o", "contacts.csv"]);
+    let table = fs::read_to_string(folder.join("contacts.csv")).unwrap();
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("time,step,a,b,change"));
+    // Ten boxes on top of each other and on the floor, from the start on.
+    let rest: Vec<&str> = lines.collect();
+    assert_eq!(said, format!("contacts.csv: {} changes of contacts\n", rest.len()));
+    assert!(rest.contains(&"0.0,0,floor,box-0,begun"), "{table}");
+    assert!(rest.len() >= 10 && rest.iter().filter(|line| line.ends_with(",begun")).count() >= 10, "{table}");
+}
+
+#[test]
 fn recording_changes_nothing() {
     let folder = recorded("same");
     let state = |arguments: &[&str]| {
-        let text = done(&folder, &[&["run", "drop.toml", "--json"], arguments].concat());
+        let text = answer(&folder, &[&["run", "drop.toml", "--json"], arguments].concat());
         let json: serde_json::Value = serde_json::from_str(&text).unwrap();
         json["state_hash"].as_str().unwrap().to_owned()
     };
@@ -128,18 +114,18 @@ fn files_that_are_there_stay_unless_forced() {
         );
         assert_eq!(fs::read(folder.join("old.csv")).unwrap(), b"old");
     }
-    done(&folder, &["export", "drop.mcap", "-o", "old.csv", "--force"]);
+    answer(&folder, &["export", "drop.mcap", "-o", "old.csv", "--force"]);
     assert!(fs::read(folder.join("old.csv")).unwrap().starts_with(b"time,"));
-    done(&folder, &["run", "drop.toml", "--record", "drop.mcap", "--force", "--seconds", "0.1"]);
+    answer(&folder, &["run", "drop.toml", "--record", "drop.mcap", "--force", "--seconds", "0.1"]);
     assert_eq!(
-        done(&folder, &["export", "drop.mcap", "-o", "new.csv"]),
+        answer(&folder, &["export", "drop.mcap", "-o", "new.csv"]),
         "new.csv: 11 instants of 2 bodies\n"
     );
 }
 
 #[test]
 fn recordings_that_cannot_be_written_cost_no_run() {
-    let folder = folder("nowhere");
+    let folder = folder("export_nowhere");
     // This run would take far longer than the test may.
     let long = ["run", "bounce", "--seconds", "1e6", "--step", "0.01", "--record"];
     for (path, problem) in [("no/such/folder.mcap", "cannot be written: "), (".", ".: ")] {
@@ -171,13 +157,13 @@ fn recordings_that_cannot_be_read_are_refused() {
 
 #[test]
 fn a_recording_that_is_cut_off_is_exported_as_far_as_it_goes() {
-    let folder = folder("cut");
-    done(&folder, &["run", "bounce", "--record", "bounce.mcap"]);
+    let folder = folder("export_cut");
+    answer(&folder, &["run", "bounce", "--record", "bounce.mcap"]);
     let bytes = fs::read(folder.join("bounce.mcap")).unwrap();
     fs::write(folder.join("cut.mcap"), &bytes[..bytes.len() / 2]).unwrap();
-    let said = done(&folder, &["export", "cut.mcap", "-o", "cut.csv"]);
+    let said = answer(&folder, &["export", "cut.mcap", "-o", "cut.csv"]);
     assert!(said.ends_with(" instants of 2 bodies\ncut.mcap is not complete: it is cut off\n"), "{said}");
-    done(&folder, &["export", "bounce.mcap", "-o", "whole.csv"]);
+    answer(&folder, &["export", "bounce.mcap", "-o", "whole.csv"]);
     let read = |name| fs::read_to_string(folder.join(name)).unwrap();
     let (cut, whole): (String, String) = (read("cut.csv"), read("whole.csv"));
     assert!(whole.starts_with(&cut) && cut.len() > whole.len() / 4 && cut.len() < whole.len());
@@ -196,34 +182,41 @@ fn arguments_that_make_no_sense_are_refused() {
             format!("error: --every: \"{every}\" is not a whole number above 0; give one like 10\n");
         assert_eq!(said(&["-o", "out.csv", "--every", every]), expected);
     }
-    assert_eq!(
-        said(&["-o", "out.glb", "--events"]),
-        "error: --events: an animation has none; give a name that ends in .csv\n"
-    );
+    for option in ["--events", "--contacts"] {
+        assert_eq!(
+            said(&["-o", "out.glb", option]),
+            format!("error: {option}: an animation has none; give a name that ends in .csv\n")
+        );
+    }
     assert!(said(&["-o", "no/such/out.csv"]).starts_with("error: no/such/out.csv: cannot be written: "));
     fs::create_dir(folder.join("folder.csv")).unwrap();
     assert_eq!(
         said(&["-o", "folder.csv", "--force"]),
         "error: folder.csv: cannot be written: it is a folder\n"
     );
-    assert!(said(&[]).contains("--output"));
-    assert!(refusal(&folder, &["run", "drop.toml", "--force"]).contains("--record"));
+    for (arguments, missing) in
+        [(&["export", "drop.mcap"][..], "--output"), (&["run", "drop.toml", "--force"], "--record")]
+    {
+        let output = sixte(&folder, arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{errors}");
+        assert!(errors.contains(missing), "{errors}");
+    }
     assert_eq!(files(&folder), ["drop.mcap", "drop.toml", "folder.csv"]);
 }
 
 #[test]
 fn a_run_that_is_killed_leaves_what_it_recorded() {
-    let folder = folder("killed");
+    let folder = folder("export_killed");
     let endless = ["run", "bounce", "--seconds", "1e5", "--step", "0.001", "--record", "killed.mcap"];
-    let mut run =
-        Command::new(env!("CARGO_BIN_EXE_sixte")).args(endless).current_dir(&folder).spawn().unwrap();
+    let mut run = command(&folder, &endless).spawn().unwrap();
     let length = || fs::metadata(folder.join("killed.mcap")).map_or(0, |file| file.len());
     while length() < 1_000_000 && run.try_wait().unwrap().is_none() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     run.kill().unwrap();
     assert!(!run.wait().unwrap().success());
-    let said = done(&folder, &["export", "killed.mcap", "-o", "killed.csv"]);
+    let said = answer(&folder, &["export", "killed.mcap", "-o", "killed.csv"]);
     assert!(said.ends_with("\nkilled.mcap is not complete: it is cut off\n"), "{said}");
     let lines = fs::read_to_string(folder.join("killed.csv")).unwrap().lines().count();
     // A step takes about 2 kB here, and at most one chunk of 256 KiB is missing.
