@@ -119,28 +119,33 @@ fn next(
     limit: f64,
     report: &mut StepReport,
 ) -> Span {
+    let look = |bodies: &mut [Body], length: f64, report: &mut StepReport| {
+        let flights = plan(bodies, settings, zones, length, report);
+        let first = Search { bodies, settings, zones, skin, flights: &flights }.first(length, report);
+        (flights, first)
+    };
     let mut length = limit;
     for _ in 0..FLIGHTS {
         length = length.min(straight_enough(bodies, settings, zones, length, report));
-        let flights = plan(bodies, settings, zones, length, report);
-        let search = Search { bodies, settings, zones, skin, flights: &flights };
-        let Some(first) = search.first(length, report) else {
+        let (flights, first) = look(bodies, length, report);
+        let Some(First { time, ending }) = first else {
             return Span { flights, duration: length, ending: Ending::Whole };
         };
-        let time = first.time;
         let on_the_way = time == 0.0
             || (0..bodies.len()).all(|i| is_on_the_way((i, &bodies[i]), settings, zones, &flights[i], time));
         if on_the_way {
-            return Span { flights, duration: time, ending: first.ending };
+            return Span { flights, duration: time, ending };
         }
         length = time;
     }
+    // Half of the way is clear, as a rule, and from there the ends come together.
+    if let (flights, None) = look(bodies, 0.5 * length, report) {
+        return Span { flights, duration: 0.5 * length, ending: Ending::Whole };
+    }
     // The motions are certified all the same; only the true way is not quite met.
-    let flights = plan(bodies, settings, zones, length, report);
-    let search = Search { bodies, settings, zones, skin, flights: &flights };
-    match search.first(length, report) {
-        Some(first) => Span { flights, duration: first.time, ending: first.ending },
-        None => Span { flights, duration: length, ending: Ending::Whole },
+    match look(bodies, length, report) {
+        (flights, Some(first)) => Span { flights, duration: first.time, ending: first.ending },
+        (flights, None) => Span { flights, duration: length, ending: Ending::Whole },
     }
 }
 

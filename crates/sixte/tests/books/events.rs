@@ -79,7 +79,8 @@ fn between(event: &Event, context: &str) {
 
 /// Where the bodies were when the event happened: where the span that led to it ended.
 fn paths_at(report: &StepReport, before: &[Path], event: &Event) -> (Vec<Path>, f64) {
-    let slack = 8.0 * f64::EPSILON * (report.start + report.duration);
+    // The starts of spans are sums of what went before.
+    let slack = 8.0 * f64::EPSILON * (report.start + report.duration) * (1.0 + report.spans.len() as f64);
     let led = report.spans.iter().rev().find(|span| span.start + span.duration <= event.time + slack);
     match led {
         Some(span) => (span.motions.iter().map(path_of).collect(), span.duration),

@@ -88,7 +88,7 @@ pub(in super::super) fn skin_of(a: &Body, b: &Body, settings: &Settings) -> f64 
 const SKIN: f64 = 1e-5;
 
 /// How far the smaller of two bodies reaches from its centre \[m\].
-fn size(a: &Body, b: &Body) -> f64 {
+pub(in super::super) fn size(a: &Body, b: &Body) -> f64 {
     let smaller = a.reach.min(b.reach);
     if smaller.is_finite() { smaller } else { 1.0 }
 }

@@ -3,6 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Contact, ContactTime};
 
+use super::super::lasting::touching::size;
 use crate::body::Body;
 use crate::response::contact::relative_velocity;
 use crate::shape;
@@ -10,11 +11,14 @@ use crate::shape;
 /// Normals that are closer than this are one \[rad\].
 const SAME_NORMAL: f64 = 1e-9;
 
+/// Points that are closer than this part of the smaller body's size are one: a lever so short turns nothing.
+const ONE_POINT: f64 = 1e-6;
+
 /// Contacts with one normal.
 pub(super) struct Patch {
     pub normal: Vec3,
     pub contacts: Vec<Contact>,
-    /// Halfway between the bodies.
+    /// Halfway between the bodies; one of those that are as good as one.
     pub points: Vec<Vec3>,
 }
 
@@ -38,7 +42,13 @@ impl Patch {
             contact.normal.cross(normal).length() < SAME_NORMAL && contact.normal.dot(normal) > 0.0
         };
         let contacts: Vec<Contact> = near.iter().copied().filter(same).collect();
-        let points = contacts.iter().map(middle).collect();
+        let mut points: Vec<Vec3> = Vec::new();
+        let one = ONE_POINT * size(a, b);
+        for point in contacts.iter().map(middle) {
+            if points.iter().all(|other| other.distance(point) > one) {
+                points.push(point);
+            }
+        }
         Some(Self { normal, contacts, points })
     }
 
