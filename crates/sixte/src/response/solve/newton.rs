@@ -33,7 +33,7 @@ const NEAR: f64 = 1e-10;
 /// A residual that is no solution.
 const FAILED: f64 = 1e-8;
 
-/// A residual that is not worth many tries.
+/// A residual that is not worth many tries, and better than anything that could be put in its place.
 const GOOD: f64 = 1e-7;
 
 /// After so many steps without gain it is taken.
@@ -75,7 +75,7 @@ pub(super) fn solve(problem: &Problem, guess: &[Push]) -> Found {
     }
     let mut search = Search::new(problem, &pushes);
     search.run();
-    if search.best.residual > FAILED { repaired(problem, search.best) } else { search.best }
+    if search.best.residual > GOOD { repaired(problem, search.best) } else { search.best }
 }
 
 /// Keeps bodies apart where no solution was found: normal impulses for the friction so far, at first none; then
