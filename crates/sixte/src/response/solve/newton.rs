@@ -33,16 +33,19 @@ const NEAR: f64 = 1e-10;
 /// A residual that is no solution.
 const FAILED: f64 = 1e-8;
 
-/// A residual that is not worth many tries.
+/// A residual that is not worth many tries, and better than anything that could be put in its place.
 const GOOD: f64 = 1e-7;
 
 /// After so many steps without gain it is taken.
-const SLUGGISH: u32 = 4;
+const SLUGGISH: u32 = 6;
 
 /// γ = ρ k, how stiff the springs are, as a part of what bodies themselves resist.
 const SOFTEST: f64 = 0.1;
 const START: f64 = 1e2;
 const STIFFEST: f64 = 1e7;
+/// As long as more than rounding is left. Touches that hold each other fast, with targets that do not quite agree, are
+/// pressed until one of them opens or slips, and springs press by γ times the little that is missing.
+const BREAKING: f64 = 1e10;
 /// By how much it changes at once.
 const FACTOR: f64 = 10.0;
 /// What a step leaves, at most, if the springs are stiff enough.
@@ -72,7 +75,7 @@ pub(super) fn solve(problem: &Problem, guess: &[Push]) -> Found {
     }
     let mut search = Search::new(problem, &pushes);
     search.run();
-    if search.best.residual > FAILED { repaired(problem, search.best) } else { search.best }
+    if search.best.residual > GOOD { repaired(problem, search.best) } else { search.best }
 }
 
 /// Keeps bodies apart where no solution was found: normal impulses for the friction so far, at first none; then
@@ -181,7 +184,8 @@ impl<'a> Search<'a> {
             self.take(step.pushes);
             // Stiff springs also blow up what rounding leaves: no stiffer than needed.
             if self.residual > SLOW * last {
-                gamma = (gamma * FACTOR).min(STIFFEST);
+                let most = if self.best.residual > NEAR { BREAKING } else { STIFFEST };
+                gamma = (gamma * FACTOR).min(most.max(gamma));
             }
             if self.best.residual < 0.5 * before {
                 (without_gain, last_gain) = (0, self.best.rounds);
@@ -193,7 +197,7 @@ impl<'a> Search<'a> {
             }
             let patience = match stubborn {
                 _ if self.best.residual <= ALMOST => 1,
-                Some(_) if !is_tired => SLUGGISH,
+                Some(_) if !is_tired => 4,
                 _ => 2,
             };
             if without_gain >= patience && self.best.residual <= NEAR {

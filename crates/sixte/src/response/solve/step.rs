@@ -20,6 +20,10 @@ const STRAYS: u32 = 2;
 /// What is gain: this part of what was left.
 const LESS: f64 = 0.9;
 
+/// What rounding leaves, as a part of \|Gᵀ λ₀\|: of the sums, and of velocities that springs make impulses of, by γ.
+const ROUNDING: f64 = 1e-15;
+const ROUNDING_OF_SPRINGS: f64 = 1e-17;
+
 /// What a step found.
 pub(super) struct Step {
     pub pushes: Vec<Push>,
@@ -69,6 +73,7 @@ pub(super) fn step(
     let proximal = Proximal { problem, centre, weights };
     let mut place = proximal.at(velocities.clone(), vec![0.0; problem.size()]);
     let first = norm(&place.left);
+    let rounding = ROUNDING.max(ROUNDING_OF_SPRINGS * gamma) * proximal.size();
     // Where it strayed from, and what was left there.
     let (mut best, mut least) = (None, first);
     let (mut is_careful, mut strayed) = (false, 0);
@@ -84,7 +89,8 @@ pub(super) fn step(
         };
         let after = norm(&next.left);
         let is_same = is_whole && next.projected.iter().zip(&place.projected).all(|(p, q)| p.kind == q.kind);
-        let has_converged = (is_same && after <= 0.1 * norm(&next.moved)) || after <= 1e-8 * first;
+        let has_converged =
+            (is_same && after <= (0.1 * norm(&next.moved)).max(rounding)) || after <= 1e-8 * first;
         step = Some(Step { pushes: direction.pushes, has_converged, rounds });
         if has_converged {
             break;
@@ -117,6 +123,13 @@ impl Proximal<'_> {
         self.problem.gather(&off, &mut left);
         left.iter_mut().zip(&moved).for_each(|(x, &m)| *x -= m);
         Place { velocities, moved, projected, left }
+    }
+
+    /// \|Gᵀ λ₀\|.
+    fn size(&self) -> f64 {
+        let mut u = vec![0.0; self.problem.size()];
+        self.problem.gather(self.centre, &mut u);
+        norm(&u)
     }
 
     /// What touches are taken to do, from the pushes that are next to be expected.

@@ -4,6 +4,7 @@
 mod brute_force;
 pub(crate) mod chance;
 mod closed_forms;
+mod dominoes;
 mod hopeless;
 mod invariance;
 pub(crate) mod scene;
