@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod bounce;
+mod closed;
 mod free;
 mod piles;
 mod recipe;
