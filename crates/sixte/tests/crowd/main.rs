@@ -1,6 +1,7 @@
 //! Crowds: random worlds of up to fifty bodies, and all that is promised of them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod at_once;
 mod bounce;
 mod closed;
 mod free;
