@@ -5,6 +5,7 @@ mod at_once;
 mod bounce;
 mod closed;
 mod free;
+mod no_friction;
 mod piles;
 mod recipe;
 mod rolling;
