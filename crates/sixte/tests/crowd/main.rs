@@ -4,6 +4,7 @@
 mod at_once;
 mod bounce;
 mod closed;
+mod crossed;
 mod free;
 mod no_friction;
 mod piles;
