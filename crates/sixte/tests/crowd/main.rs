@@ -11,6 +11,7 @@ mod piles;
 mod recipe;
 mod rolling;
 mod same_bits;
+mod strict;
 mod watch;
 
 #[path = "../worlds/mod.rs"]
