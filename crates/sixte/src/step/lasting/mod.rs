@@ -38,6 +38,9 @@ const CUTS: u32 = 60;
 /// After this many ends of sliding in a step, sliding ends where a span does.
 const STOPS: u32 = 64;
 
+/// A span is within this part of what is straight enough, so that what comes next is, too.
+const WITHIN: f64 = 0.95;
+
 /// The end of sliding is sought this often.
 const TRIES: u32 = 8;
 
@@ -314,6 +317,10 @@ impl Island<'_> {
         let asked = touching.iter().map(|one| one.top(bodies)).fold(left, f64::min);
         // What was too long just now is so again.
         let mut length = asked.min(2.0 * self.lasting.longest);
+        // Nor can it be much longer than what the last forces allow.
+        let last = Trial { touching, settings, lasting: self.lasting, length, work: self.work };
+        last.recall(bodies);
+        length = length.min(WITHIN * last.straight(bodies));
         let mut stop = Stop::default();
         for _ in 0..CUTS {
             let trial = Trial { touching, settings, lasting: self.lasting, length, work: self.work };
@@ -344,7 +351,7 @@ impl Island<'_> {
                 let cut = if length < asked && !stop.is_sought() { length } else { f64::INFINITY };
                 return Some(Found { cut, ..found });
             }
-            (length, stop) = (straight, Stop::default());
+            (length, stop) = (WITHIN * straight, Stop::default());
         }
         Trial { touching, settings, lasting: self.lasting, length, work: self.work }.let_go(bodies);
         None

@@ -23,6 +23,8 @@ pub(in super::super) struct Touching {
     pub skin: f64,
     /// How much the bodies are accelerated while nothing touches them, at most [m/s²].
     pub pull: f64,
+    /// How much a contact's ways are bent by the bodies' spins, at most [m/s²].
+    pub bending: f64,
     /// A contact that opens or closes faster than this is no lasting one [m/s].
     pub slow: f64,
     pub material: Material,
@@ -49,10 +51,11 @@ fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option
         return None;
     }
     let pull = pull(a, b, settings);
+    let bending = bending((a, b), &contacts);
     // What leaves slower than this comes back before it is out of the skin.
-    let slow = (pull * skin).sqrt().max(settings.resting_speed);
+    let slow = ((pull + bending) * skin).sqrt().max(settings.resting_speed);
     let material = settings.combination.of(&a.material, &b.material);
-    Some(Touching { pair, contacts, skin, pull, slow, material })
+    Some(Touching { pair, contacts, skin, pull, bending, slow, material })
 }
 
 /// The contacts of two bodies at given poses, within a distance \[m\].
@@ -97,6 +100,18 @@ pub(in super::super) fn size(a: &Body, b: &Body) -> f64 {
 pub(in super::super) fn pull(a: &Body, b: &Body, settings: &Settings) -> f64 {
     let of = |body: &Body| body.free_acceleration(settings.gravity).length();
     of(a).max(of(b))
+}
+
+/// How much the ways of two bodies' contacts are bent as they turn: ω² r of both, and what a slip gets as its plane turns
+/// [m/s²].
+fn bending((a, b): (&Body, &Body), contacts: &[Contact]) -> f64 {
+    let of = |body: &Body| {
+        let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
+        body.spin().length_squared() * reach
+    };
+    let slip = |contact: &Contact| relative_velocity(a, b, place_of((a, b), contact)).length();
+    let slip = contacts.iter().map(slip).fold(0.0, f64::max);
+    of(a) + of(b) + 2.0 * (a.spin().length() + b.spin().length()) * slip
 }
 
 impl Touching {

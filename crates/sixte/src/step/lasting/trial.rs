@@ -47,6 +47,9 @@ const LED_BACK: f64 = 8.0;
 /// A body that is not round turns by at most this much within a span \[rad\].
 const TURN: f64 = 2.0;
 
+/// Normals of one contact at both ends of a span: the cosine of what is between them, at least.
+const ALIKE: f64 = 0.5;
+
 /// Rounds of a search for an impact within a span that is too long.
 const GLANCE: u32 = 200;
 
@@ -258,7 +261,7 @@ impl Trial<'_> {
     }
 
     /// Begins with the forces of the last span.
-    fn recall(&self, bodies: &mut [Body]) {
+    pub fn recall(&self, bodies: &mut [Body]) {
         self.let_go(bodies);
         for one in self.touching {
             let Some(rest) = self.lasting.pairs.get(&one.pair) else { continue };
@@ -302,13 +305,14 @@ impl Trial<'_> {
                     return Err(self.until_impact(one, &starts, (end_a, end_b)));
                 }
                 let mut point = place_of((a, b), &contact);
-                let before = starts.velocity_at(if at_start { point } else { point - starts.moved });
+                let normal = contact.normal;
+                let place = if at_start { point } else { point - starts.moved };
+                let (before, opening) = starts.velocity_at(place, normal);
                 if at_start {
                     point += starts.moved;
                 }
-                let normal = contact.normal;
                 let after = end_a.velocity_of(point) - end_b.velocity_of(point);
-                if normal.dot(before).abs() > one.slow {
+                if opening.abs() > one.slow {
                     continue;
                 }
                 // Deeper than where it began, and deep: it went wrong on the way.
@@ -333,7 +337,7 @@ impl Trial<'_> {
         let found = shape::contact_time(a, b, self.length, &settings).ok();
         let is_impact = |contact: &Contact| {
             let point = place_of(starts.bodies, contact) - starts.moved;
-            contact.normal.dot(starts.velocity_at(point)).abs() > touching.slow
+            starts.velocity_at(point, contact.normal).1.abs() > touching.slow
         };
         let time =
             found.filter(|found| found.contact.as_ref().is_some_and(is_impact)).map(|found| found.time);
@@ -414,9 +418,9 @@ impl Trial<'_> {
 
     /// How fast a contact opens or closes to get back into the middle of the skin [m/s].
     fn back(&self, met: &Met) -> f64 {
-        let Touching { pair, skin, pull, slow, .. } = self.touching[met.of];
+        let Touching { pair, skin, pull, bending, slow, .. } = self.touching[met.of];
         let pushed = self.lasting.pairs.get(&pair).is_some_and(Rest::pushes);
-        if pull == 0.0 || !pushed {
+        if pull + bending == 0.0 || !pushed {
             return 0.0;
         }
         let missing = (MIDDLE.0 * skin - met.gap).max(0.0) + (MIDDLE.1 * skin - met.gap).min(0.0);
@@ -576,7 +580,7 @@ fn nearest(known: &[(usize, Vec3, Push)], met: &Met) -> Push {
 /// How a pair's contacts move at the start of a span.
 struct Starts<'a> {
     bodies: (&'a Body, &'a Body),
-    points: Vec<Vec3>,
+    contacts: &'a [Contact],
     /// From the start to the end of the span.
     moved: Vec3,
     /// A contact at the end that is not closer to one at the start is another one \[m\].
@@ -584,7 +588,7 @@ struct Starts<'a> {
 }
 
 impl<'a> Starts<'a> {
-    fn of(touching: &Touching, bodies: (&'a Body, &'a Body), ends: (&End, &End), span: f64) -> Self {
+    fn of(touching: &'a Touching, bodies: (&'a Body, &'a Body), ends: (&End, &End), span: f64) -> Self {
         let (a, b) = bodies;
         let ways = (ends.0.centre - a.state.centre, ends.1.centre - b.state.centre);
         let turn = |body: &Body, end: &End| {
@@ -593,7 +597,7 @@ impl<'a> Starts<'a> {
         };
         Self {
             bodies,
-            points: touching.contacts.iter().map(|contact| place_of(bodies, contact)).collect(),
+            contacts: &touching.contacts,
             // With the one that moves.
             moved: if a.is_immovable() { ways.1 } else { ways.0 },
             near: 2.0 * ((ways.0 - ways.1).length() + turn(a, ends.0) + turn(b, ends.1))
@@ -601,11 +605,18 @@ impl<'a> Starts<'a> {
         }
     }
 
-    /// How fast A moves against B at the start, for a contact that is at `point` then: where the nearest one
-    /// is, or there, if it is a new one [m/s].
-    fn velocity_at(&self, point: Vec3) -> Vec3 {
-        let nearest = self.points.iter().min_by(|p, q| p.distance(point).total_cmp(&q.distance(point)));
-        let place = nearest.filter(|nearest| nearest.distance(point) <= self.near).unwrap_or(&point);
-        relative_velocity(self.bodies.0, self.bodies.1, *place)
+    /// How fast A moves against B at the start, for a contact that is at `point` then, and how fast that opens:
+    /// where the nearest one is, along its normal; or there, if it is a new one [m/s].
+    ///
+    /// A normal turns with its body: that of the end would make an opening of a slip.
+    fn velocity_at(&self, point: Vec3, normal: Vec3) -> (Vec3, f64) {
+        let place = |contact: &Contact| place_of(self.bodies, contact);
+        let alike = self.contacts.iter().filter(|contact| contact.normal.dot(normal) > ALIKE);
+        let nearest = alike.min_by(|p, q| place(p).distance(point).total_cmp(&place(q).distance(point)));
+        let known = nearest.map(|contact| (place(contact), contact.normal));
+        let (place, normal) =
+            known.filter(|known| known.0.distance(point) <= self.near).unwrap_or((point, normal));
+        let velocity = relative_velocity(self.bodies.0, self.bodies.1, place);
+        (velocity, normal.dot(velocity))
     }
 }
