@@ -95,6 +95,10 @@ pub(super) fn step(
         if has_converged {
             break;
         }
+        // Not even a shorter step helps: these springs are too stiff.
+        if is_careful && after > LESS * least {
+            break;
+        }
         let both = next.projected.iter().zip(&place.projected);
         sticks.iter_mut().zip(both).for_each(|(sticks, (p, q))| *sticks = p.turned_back(q));
         is_careful = false;
