@@ -21,8 +21,7 @@ pub(super) fn by(
 ) {
     let Span { flights, duration, ending } = span;
     // Forces are for a span of the length that was asked for, and torques for where bodies are on average then.
-    let is_whole =
-        matches!(ending, Ending::Whole) && (*duration >= support.longest || !lasting.is_any());
+    let is_whole = matches!(ending, Ending::Whole) && (*duration >= support.longest || !lasting.is_any());
     if settings.keep_motions && *duration > 0.0 {
         let passed: f64 = report.spans.last().map_or(report.start, |last| last.start + last.duration);
         let motions = flights.iter().map(|flight| flight.motion).collect();

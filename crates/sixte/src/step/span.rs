@@ -289,8 +289,7 @@ impl Search<'_> {
                 if let Some(warning) = look.warning {
                     report.warn(warning);
                 }
-                let is_sooner =
-                    |found: &First| first.as_ref().is_none_or(|first| found.time < first.time);
+                let is_sooner = |found: &First| first.as_ref().is_none_or(|first| found.time < first.time);
                 if let Some(found) = look.first.filter(is_sooner) {
                     first = Some(found);
                 }

@@ -162,13 +162,18 @@ pub(crate) struct Solution {
 /// Every impulse is within the cone of its friction (λₙ ≥ 0, \|λₜ\| ≤ μ λₙ), whatever `residual` is. Touches
 /// of an island where a number is not finite get nothing.
 pub(crate) fn solve(mobilities: &[Mobility], touches: &[Touch], guess: &[Push]) -> Solution {
-    by_islands(mobilities, touches, guess, |_, _| {})
+    by_islands(mobilities, touches, guess, newton::ENOUGH, |_, _| {})
+}
+
+/// The same, until the residual is `enough`.
+pub(crate) fn solve_to(enough: f64, mobilities: &[Mobility], touches: &[Touch], guess: &[Push]) -> Solution {
+    by_islands(mobilities, touches, guess, enough, |_, _| {})
 }
 
 /// Friction alone, with normal impulses that are given and have acted already: of all pushes that they
 /// allow, those that take the most energy. Whether touches then approach is not asked, nor is `slip`.
 pub(crate) fn rub(mobilities: &[Mobility], touches: &[Touch], normal_impulses: &[f64]) -> Solution {
-    by_islands(mobilities, touches, &[], |problem, island| {
+    by_islands(mobilities, touches, &[], newton::ENOUGH, |problem, island| {
         for (row, &i) in problem.rows.iter_mut().zip(island) {
             row.cone.given = Some(normal_impulses.get(i).map_or(0.0, |&given| given.max(0.0)));
             row.cone.slip = None;
@@ -180,6 +185,7 @@ fn by_islands(
     mobilities: &[Mobility],
     touches: &[Touch],
     guess: &[Push],
+    enough: f64,
     prepare: impl Fn(&mut Problem, &[usize]),
 ) -> Solution {
     let mut solution = Solution { pushes: vec![Push::NONE; touches.len()], residual: 0.0, rounds: 0 };
@@ -190,7 +196,7 @@ fn by_islands(
         };
         prepare(&mut problem, &island);
         let start: Vec<Push> = island.iter().map(|&i| guess.get(i).copied().unwrap_or(Push::NONE)).collect();
-        let found = newton::solve(&problem, &start);
+        let found = newton::solve(&problem, &start, enough);
         for (&i, &push) in island.iter().zip(&found.pushes) {
             solution.pushes[i] = push;
         }

@@ -26,7 +26,7 @@ pub(super) struct Found {
 }
 
 /// A residual that is as good as 0, and one that is not worth a second try.
-const ENOUGH: f64 = 2e-16;
+pub(super) const ENOUGH: f64 = 2e-16;
 const ALMOST: f64 = 2e-15;
 /// A residual from which on only rounding is left to be mended, and nothing to be found out.
 const NEAR: f64 = 1e-10;
@@ -66,15 +66,15 @@ const ROUNDINGS: f64 = 8.0;
 /// How often friction is bounded anew where no solution was found.
 const REPAIRS: u32 = 4;
 
-/// The impulses of one island.
-pub(super) fn solve(problem: &Problem, guess: &[Push]) -> Found {
+/// The impulses of one island, until the residual is `enough`.
+pub(super) fn solve(problem: &Problem, guess: &[Push], enough: f64) -> Found {
     let pushes: Vec<Push> = problem.rows.iter().zip(guess).map(|(row, &push)| row.started(push)).collect();
     let residual = problem.residual(&pushes, &problem.velocities(&pushes));
-    if residual <= (4.0 * problem.rounding(&pushes)).clamp(ALMOST, NEAR) {
+    if residual <= (4.0 * problem.rounding(&pushes)).clamp(ALMOST, NEAR).max(enough) {
         return Found { pushes, residual, rounds: 0 };
     }
     let mut search = Search::new(problem, &pushes);
-    search.run();
+    search.run(enough);
     if search.best.residual > GOOD { repaired(problem, search.best) } else { search.best }
 }
 
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
     fn found(problem: &'a Problem) -> Found {
         let nothing = vec![Push::NONE; problem.rows.len()];
         let mut search = Self::new(problem, &nothing);
-        search.run();
+        search.run(ENOUGH);
         if search.best.residual <= FAILED {
             return search.best;
         }
@@ -158,14 +158,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, enough: f64) {
         let problem = self.problem;
         let mut matrix = Band::new(problem.size(), problem.width());
         let mut gamma = START;
         let (mut without_gain, mut last_gain) = (0, 0);
         // Where rounding may not be all that is left, it is tried harder, up to so many linear systems.
         let mut stubborn: Option<u32> = None;
-        while self.best.residual > ENOUGH && self.best.rounds < last_gain + HOPELESS {
+        while self.best.residual > enough && self.best.rounds < last_gain + HOPELESS {
             let before = self.best.residual;
             let is_near = self.residual <= NEAR && stubborn.is_none();
             let most = if is_near { MENDING } else { INNER };

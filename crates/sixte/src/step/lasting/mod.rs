@@ -44,6 +44,10 @@ const WITHIN: f64 = 0.95;
 /// The end of sliding is sought this often.
 const TRIES: u32 = 8;
 
+/// Spans of other lengths are tried so often where no forces are found, each this part of the one before.
+const UNSOLVED: u32 = 6;
+const OTHERWISE: f64 = 0.6;
+
 /// What is remembered of lasting contacts from span to span.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Lasting {
@@ -242,7 +246,7 @@ pub(super) fn support(
         return Support::none(left);
     }
     let mut touching = touching::within_skin(bodies, settings, zones);
-    touching.retain(|one| one.lasts(bodies));
+    touching.retain(|one| one.lasts(bodies) && (one.is_near() || lasting.pairs.contains_key(&one.pair)));
     let islands = islands(bodies, touching);
     let work = Cell::new(0);
     let mut longest = left;
@@ -321,7 +325,10 @@ impl Island<'_> {
         let last = Trial { touching, settings, lasting: self.lasting, length, work: self.work };
         last.recall(bodies);
         length = length.min(WITHIN * last.straight(bodies));
+        // What was found to be too long, but for impacts.
+        let mut limit = f64::INFINITY;
         let mut stop = Stop::default();
+        let mut unsolved = 0;
         for _ in 0..CUTS {
             let trial = Trial { touching, settings, lasting: self.lasting, length, work: self.work };
             let found = match trial.run(bodies) {
@@ -340,18 +347,29 @@ impl Island<'_> {
                     }
                     _ => *found,
                 },
+                Err(TooLong::Unsolved(found)) if unsolved > UNSOLVED => *found,
+                Err(TooLong::Unsolved(_)) => {
+                    // A little later all is a little different.
+                    (length, stop) = (OTHERWISE * length, Stop::default());
+                    unsolved += 1;
+                    continue;
+                }
                 Err(TooLong::Cut(shorter)) => {
-                    (length, stop) = (shorter, Stop::default());
+                    (length, limit, stop) = (shorter, shorter, Stop::default());
+                    continue;
+                }
+                Err(TooLong::Impact(sooner)) => {
+                    (length, stop) = (sooner, Stop::default());
                     continue;
                 }
             };
             let straight = trial.straight(bodies);
             if straight >= length {
                 self.lasting.stops += u32::from(stop.is_sought());
-                let cut = if length < asked && !stop.is_sought() { length } else { f64::INFINITY };
-                return Some(Found { cut, ..found });
+                return Some(Found { cut: limit, ..found });
             }
-            (length, stop) = (WITHIN * straight, Stop::default());
+            length = WITHIN * straight;
+            (limit, stop) = (length, Stop::default());
         }
         Trial { touching, settings, lasting: self.lasting, length, work: self.work }.let_go(bodies);
         None

@@ -17,7 +17,7 @@ use crate::shape;
 #[derive(Debug)]
 pub(in super::super) struct Touching {
     pub pair: (usize, usize),
-    /// Within the skin.
+    /// Within [`OUTER`] skins.
     pub contacts: Vec<Contact>,
     /// \[m\].
     pub skin: f64,
@@ -43,10 +43,10 @@ pub(in super::super) fn within_skin(bodies: &[Body], settings: &Settings, zones:
 fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option<Touching> {
     let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
     let skin = skin_of(a, b, settings);
-    if bound::gap(a, b) > skin {
+    if bound::gap(a, b) > OUTER * skin {
         return None;
     }
-    let contacts = contacts((a, &a.pose()), (b, &b.pose()), skin);
+    let contacts = contacts((a, &a.pose()), (b, &b.pose()), OUTER * skin);
     if contacts.is_empty() {
         return None;
     }
@@ -87,6 +87,9 @@ pub(in super::super) fn skin_of(a: &Body, b: &Body, settings: &Settings) -> f64 
     settings.skin.unwrap_or(SKIN * size(a, b)).max(least)
 }
 
+/// Contacts that last do so up to this multiple of the skin, so that none comes and goes at its edge.
+pub(super) const OUTER: f64 = 1.5;
+
 /// A part of the smaller body's size.
 const SKIN: f64 = 1e-5;
 
@@ -115,6 +118,11 @@ fn bending((a, b): (&Body, &Body), contacts: &[Contact]) -> f64 {
 }
 
 impl Touching {
+    /// Whether one of its contacts is within the skin.
+    pub fn is_near(&self) -> bool {
+        self.contacts.iter().any(|contact| contact.gap <= self.skin)
+    }
+
     /// Whether one of its contacts is slow enough to last.
     pub fn lasts(&self, bodies: &[Body]) -> bool {
         self.contacts.iter().any(|contact| self.normal_velocity(bodies, contact).abs() <= self.slow)
@@ -126,10 +134,14 @@ impl Touching {
         contact.normal.dot(relative_velocity(&bodies[self.pair.0], &bodies[self.pair.1], point))
     }
 
-    /// When a contact that opens, slowly, is at the top of its bounce \[s\].
+    /// When a contact that opens, slowly, is at the top of its bounce, or out of the skin if it is led there evenly \[s\].
     pub fn top(&self, bodies: &[Body]) -> f64 {
-        let opening = self.contacts.iter().map(|contact| self.normal_velocity(bodies, contact));
-        let rising = opening.filter(|&speed| speed > 1e-3 * self.slow && speed <= self.slow);
-        rising.map(|speed| speed / self.pull).fold(f64::INFINITY, f64::min)
+        let time = |contact: &Contact| {
+            let speed = self.normal_velocity(bodies, contact);
+            let room = (OUTER * self.skin - contact.gap).max(0.1 * self.skin);
+            let is_rising = speed > 1e-3 * self.slow && speed <= self.slow;
+            if is_rising { (speed / self.pull).max(2.0 * room / speed) } else { f64::INFINITY }
+        };
+        self.contacts.iter().map(time).fold(f64::INFINITY, f64::min)
     }
 }

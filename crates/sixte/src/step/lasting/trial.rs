@@ -11,12 +11,12 @@ use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::Core;
 use sixte_contact::{Mat3, Vec3};
 
-use super::touching::{Touching, contacts, place_of};
+use super::touching::{OUTER, Touching, contacts, place_of};
 use super::{Force, Lasting, Rest, Support, mean_centre};
 use crate::body::{Body, Load};
 use crate::flight::{Flight, MOST_TURN, fly};
 use crate::response::contact::relative_velocity;
-use crate::response::solve::{Mobility, Push, Touch, solve};
+use crate::response::solve::{Mobility, Push, Touch, solve_to};
 use crate::settings::Settings;
 use crate::shape::{self, Shape};
 
@@ -35,14 +35,20 @@ const RESTS: f64 = 1e-3;
 /// What may be left when passes are over.
 const ENOUGH: f64 = 1e-9;
 
+/// What solves are right to.
+const RIGHT: f64 = 1e-13;
+
+/// A violation that is none.
+const SOLVED: f64 = 1e-10;
+
 /// Contacts stay above this part of the skin.
 const FLOOR: f64 = 0.01;
 
 /// Contacts that push are led back into these parts of the skin.
-const MIDDLE: (f64, f64) = (0.02, 1.0);
+const MIDDLE: (f64, f64) = (0.1, 0.7);
 
 /// In so many spans.
-const LED_BACK: f64 = 8.0;
+const LED_BACK: f64 = 4.0;
 
 /// A body that is not round turns by at most this much within a span \[rad\].
 const TURN: f64 = 2.0;
@@ -50,7 +56,7 @@ const TURN: f64 = 2.0;
 /// Normals of one contact at both ends of a span: the cosine of what is between them, at least.
 const ALIKE: f64 = 0.5;
 
-/// Rounds of a search for an impact within a span that is too long.
+/// Rounds of a search for an impact within a span that is too long: it is sought again once that is shorter.
 const GLANCE: u32 = 200;
 
 /// Slip along a way of less than this part of the skin is none.
@@ -77,10 +83,14 @@ pub(super) struct Trial<'a> {
 pub(super) enum TooLong {
     /// Try this length instead \[s\].
     Cut(f64),
+    /// An impact ends it: try this length instead \[s\].
+    Impact(f64),
     /// Sliding ends within it: friction took this part of what it could, the smallest of all pairs.
     Stops(f64, Box<Found>),
     /// Sliding turns round within it: try this length instead, so that friction is against it all the way \[s\].
     TurnsRound(f64, Box<Found>),
+    /// No forces were found that do all that they should; these are next to it.
+    Unsolved(Box<Found>),
 }
 
 /// The forces that were found.
@@ -162,6 +172,9 @@ impl Trial<'_> {
         self.recall(bodies);
         let settled = self.settle(bodies, &[])?;
         let found = self.found(bodies, &settled);
+        if settled.residual > SOLVED {
+            return Err(TooLong::Unsolved(Box::new(found)));
+        }
         if let Some(part) = self.friction_used(&settled) {
             return Err(TooLong::Stops(part, Box::new(found)));
         }
@@ -207,13 +220,21 @@ impl Trial<'_> {
                 at_start = true;
                 met = self.meet(bodies, &ends, at_start);
             }
-            let met = met.map_err(TooLong::Cut)?;
+            let met = met?;
             self.work.set(self.work.get() + self.touching.len() as u64 + met.len() as u64);
             let guess: Vec<Push> = met.iter().map(|one| nearest(&known, one)).collect();
             let touches: Vec<Touch> = met.iter().map(|one| self.touch(bodies, &ends, one, slides)).collect();
             let mobilities: Vec<Mobility> =
                 ends.iter().map(|end| end.map_or(FIXED, |end| end.mobility)).collect();
-            let solution = solve(&mobilities, &touches, &guess);
+            let mut solution = solve_to(RIGHT, &mobilities, &touches, &guess);
+            if solution.residual > SOLVED && touches.iter().any(|touch| touch.target > 0.0) {
+                // Contacts that hold each other fast cannot all be led back.
+                let still = touches.iter().map(|touch| Touch { target: touch.target.min(0.0), ..*touch });
+                let still = solve_to(RIGHT, &mobilities, &still.collect::<Vec<_>>(), &guess);
+                if still.residual < solution.residual {
+                    solution = still;
+                }
+            }
             let change = self.apply(bodies, &ends, &met, &solution.pushes);
             let scale = self.scale(bodies, &ends);
             known = met.iter().zip(solution.pushes).map(|(one, push)| (one.of, one.point, push)).collect();
@@ -291,14 +312,14 @@ impl Trial<'_> {
     }
 
     /// The contacts at the end that last.
-    fn meet(&self, bodies: &[Body], ends: &[Option<End>], at_start: bool) -> Result<Vec<Met>, f64> {
+    fn meet(&self, bodies: &[Body], ends: &[Option<End>], at_start: bool) -> Result<Vec<Met>, TooLong> {
         let mut met = Vec::new();
         for (of, one) in self.touching.iter().enumerate() {
             let (a, b) = (&bodies[one.pair.0], &bodies[one.pair.1]);
             let (Some(end_a), Some(end_b)) = (&ends[one.pair.0], &ends[one.pair.1]) else { continue };
             let deepest = one.contacts.iter().map(|contact| contact.gap).fold(one.skin, f64::min);
             let starts = Starts::of(one, (a, b), (end_a, end_b), self.length);
-            let at_end = || contacts((a, &end_a.pose), (b, &end_b.pose), one.skin);
+            let at_end = || contacts((a, &end_a.pose), (b, &end_b.pose), OUTER * one.skin);
             let near = if at_start { one.contacts.clone() } else { at_end() };
             for contact in near {
                 if contact.gap <= 0.0 {
@@ -318,7 +339,7 @@ impl Trial<'_> {
                 // Deeper than where it began, and deep: it went wrong on the way.
                 let is_apart = contact.gap > (FLOOR * one.skin).min(0.1 * deepest);
                 if !(is_apart || at_start) {
-                    return Err(0.5 * self.length);
+                    return Err(TooLong::Cut(0.5 * self.length));
                 }
                 let spin = ((a.spin() - b.spin()) + (end_a.spin - end_b.spin)) * 0.5;
                 met.push(Met { of, point, normal, gap: contact.gap, before, after, spin });
@@ -329,9 +350,8 @@ impl Trial<'_> {
 
     /// When bodies that end up in each other meet on the way, where they did not touch before; or half of the
     /// span, if it is a lasting contact that went wrong \[s\].
-    fn until_impact(&self, touching: &Touching, starts: &Starts, (end_a, end_b): (&End, &End)) -> f64 {
-        // It is sought again once the span is short enough: this may be rough.
-        let settings = contact_time::Settings { tolerance: FLOOR * touching.skin, max_rounds: GLANCE };
+    fn until_impact(&self, touching: &Touching, starts: &Starts, (end_a, end_b): (&End, &End)) -> TooLong {
+        let settings = contact_time::Settings { tolerance: self.settings.tolerance, max_rounds: GLANCE };
         let (a, b) = starts.bodies;
         let (a, b) = ((&a.shape, &end_a.motion), (&b.shape, &end_b.motion));
         let found = shape::contact_time(a, b, self.length, &settings).ok();
@@ -341,7 +361,8 @@ impl Trial<'_> {
         };
         let time =
             found.filter(|found| found.contact.as_ref().is_some_and(is_impact)).map(|found| found.time);
-        time.filter(|&time| time > 0.0 && time < self.length).unwrap_or(0.5 * self.length)
+        let time = time.filter(|&time| time > 0.0 && time < self.length);
+        time.map_or(TooLong::Cut(0.5 * self.length), TooLong::Impact)
     }
 
     /// The part of its friction that a pair used whose sliding ends within the span; the smallest, if there is one.
