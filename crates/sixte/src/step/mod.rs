@@ -67,8 +67,10 @@ impl World {
             }
             let tired = budget.is_tired();
             let support = lasting::support(bodies, settings, &zones, lasting, dt - passed, tired);
-            if budget.spend(support.work) && lasting.is_any() {
-                for pair in lasting.give_up() {
+            let is_too_much = budget.spend(support.work);
+            let given_up = if is_too_much { lasting.give_up() } else { support.hopeless.clone() };
+            if !given_up.is_empty() {
+                for pair in given_up {
                     hold::together(bodies, settings, pair, &mut zones, books);
                     report.warn(StepWarning::Held { a: BodyId(pair.0 as u32), b: BodyId(pair.1 as u32) });
                 }

@@ -46,6 +46,8 @@ const TRIES: u32 = 8;
 
 /// Spans of other lengths are tried so often where no forces are found, each this part of the one before.
 const UNSOLVED: u32 = 6;
+/// Forces that violate what they should obey by this part are none: bodies are squeezed.
+const HOPELESS: f64 = 1e-2;
 const OTHERWISE: f64 = 0.6;
 
 /// What is remembered of lasting contacts from span to span.
@@ -117,7 +119,7 @@ fn mean_centre(body: &Body, settings: &Settings, span: f64) -> Vec3 {
 }
 
 /// What the lasting contacts of a span do.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Support {
     /// The span may be as long as this \[s\].
     pub longest: f64,
@@ -128,11 +130,13 @@ pub(super) struct Support {
     pub residual: f64,
     /// Contacts that were looked at, again and again.
     pub work: u64,
+    /// Pairs for which there are no forces, as if they are squeezed by bodies that nothing moves.
+    pub hopeless: Vec<(usize, usize)>,
 }
 
 impl Support {
     fn none(longest: f64) -> Self {
-        Self { longest, driven_power: 0.0, friction_power: 0.0, residual: 0.0, work: 0 }
+        Self { longest, driven_power: 0.0, friction_power: 0.0, residual: 0.0, work: 0, hopeless: Vec::new() }
     }
 }
 
@@ -266,6 +270,7 @@ pub(super) fn support(
             let trial = Trial { touching: &touching, settings, lasting, length: longest, work: &work };
             found = match (trial.run(bodies), found) {
                 (Ok(again), _) => Some(again),
+                (Err(TooLong::Stops(_, again) | TooLong::TurnsRound(_, again)), _) => Some(*again),
                 (Err(_), Some(before)) => {
                     trial.put_back(bodies, &before);
                     Some(before)
@@ -273,7 +278,10 @@ pub(super) fn support(
                 (Err(_), None) => None,
             };
         }
-        let Some(found) = found else { continue };
+        let Some(found) = found else {
+            support.hopeless.extend(touching.iter().map(|one| one.pair));
+            continue;
+        };
         cut = cut.min(found.cut);
         support.driven_power += found.support.driven_power;
         support.friction_power += found.support.friction_power;
@@ -347,7 +355,12 @@ impl Island<'_> {
                     }
                     _ => *found,
                 },
-                Err(TooLong::Unsolved(found)) if unsolved > UNSOLVED => *found,
+                Err(TooLong::Unsolved(found)) if unsolved >= UNSOLVED => {
+                    if found.support.residual > HOPELESS {
+                        break;
+                    }
+                    *found
+                }
                 Err(TooLong::Unsolved(_)) => {
                     // A little later all is a little different.
                     (length, stop) = (OTHERWISE * length, Stop::default());

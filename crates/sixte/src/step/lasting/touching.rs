@@ -23,8 +23,6 @@ pub(in super::super) struct Touching {
     pub skin: f64,
     /// How much the bodies are accelerated while nothing touches them, at most [m/s²].
     pub pull: f64,
-    /// How much a contact's ways are bent by the bodies' spins, at most [m/s²].
-    pub bending: f64,
     /// A contact that opens or closes faster than this is no lasting one [m/s].
     pub slow: f64,
     pub material: Material,
@@ -55,7 +53,7 @@ fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option
     // What leaves slower than this comes back before it is out of the skin.
     let slow = ((pull + bending) * skin).sqrt().max(settings.resting_speed);
     let material = settings.combination.of(&a.material, &b.material);
-    Some(Touching { pair, contacts, skin, pull, bending, slow, material })
+    Some(Touching { pair, contacts, skin, pull, slow, material })
 }
 
 /// The contacts of two bodies at given poses, within a distance \[m\].

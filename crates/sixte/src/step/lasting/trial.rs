@@ -439,9 +439,10 @@ impl Trial<'_> {
 
     /// How fast a contact opens or closes to get back into the middle of the skin [m/s].
     fn back(&self, met: &Met) -> f64 {
-        let Touching { pair, skin, pull, bending, slow, .. } = self.touching[met.of];
+        let Touching { pair, skin, slow, .. } = self.touching[met.of];
         let pushed = self.lasting.pairs.get(&pair).is_some_and(Rest::pushes);
-        if pull + bending == 0.0 || !pushed {
+        // Nothing presses them together but rounding.
+        if slow <= self.settings.resting_speed || !pushed {
             return 0.0;
         }
         let missing = (MIDDLE.0 * skin - met.gap).max(0.0) + (MIDDLE.1 * skin - met.gap).min(0.0);

@@ -3,13 +3,15 @@
 //! Bodies that touch the two that meet, and those that touch these, take part at the same instant. What they
 //! do is the rule of the world ([`ManyImpacts`]).
 
+use std::collections::BTreeSet;
+
 use sixte_contact::contact_time::Contact;
 
 use super::super::hold::Zones;
 use super::super::lasting::touching::{Touching, within_skin};
 use super::collide::{collide, push, pushed};
 use super::patch::Patch;
-use crate::body::{Body, State};
+use crate::body::{Body, Drive, State};
 use crate::event::Event;
 use crate::id::BodyId;
 use crate::material::Material;
@@ -25,11 +27,41 @@ const ROUNDS: u32 = 1000;
 /// Approach of less than this part of the speeds at hand is rounding.
 const ROUNDING: f64 = 1e-14;
 
+/// What is left of an approach that cannot be stopped.
+const SQUEEZED: f64 = 1e-6;
+
 /// Contacts of two bodies with one normal.
 struct Member {
     pair: (usize, usize),
     patch: Patch,
     material: Material,
+}
+
+impl Member {
+    fn touches(&self, bodies: &[Body]) -> impl Iterator<Item = Touch> {
+        let Member { pair, patch, material } = self;
+        let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+        patch.points.iter().map(move |&point| Touch {
+            bodies: *pair,
+            arms: (point - a.state.centre, point - b.state.centre),
+            normal: patch.normal,
+            velocity: relative_velocity(a, b, point),
+            target: 0.0,
+            friction: material.friction,
+            slip: None,
+            rolling: material.rolling,
+            spinning: material.spinning,
+            spin: a.spin() - b.spin(),
+        })
+    }
+}
+
+fn mobilities(bodies: &[Body]) -> Vec<Mobility> {
+    let of = |body: &Body| Mobility {
+        inverse_mass: body.inverse_mass(),
+        inverse_inertia: body.inverse_inertia(),
+    };
+    bodies.iter().map(of).collect()
 }
 
 /// Contacts that an impact is handed on through.
@@ -181,32 +213,15 @@ impl Cluster {
     ) {
         let (mut touches, mut restitutions) = (Vec::new(), Vec::new());
         for &member in members {
-            let Member { pair, patch, material } = &self.members[member];
-            let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
-            for &point in &patch.points {
-                touches.push(Touch {
-                    bodies: *pair,
-                    arms: (point - a.state.centre, point - b.state.centre),
-                    normal: patch.normal,
-                    velocity: relative_velocity(a, b, point),
-                    target: 0.0,
-                    friction: material.friction,
-                    slip: None,
-                    rolling: material.rolling,
-                    spinning: material.spinning,
-                    spin: a.spin() - b.spin(),
-                });
-                restitutions.push(match settings.law {
-                    ImpactLaw::Restitution(_) => material.restitution,
-                    ImpactLaw::Fraction(fraction) => 2.0 * fraction - 1.0,
-                });
-            }
+            let Member { patch, material, .. } = &self.members[member];
+            touches.extend(self.members[member].touches(bodies));
+            let restitution = match settings.law {
+                ImpactLaw::Restitution(_) => material.restitution,
+                ImpactLaw::Fraction(fraction) => 2.0 * fraction - 1.0,
+            };
+            restitutions.extend(patch.points.iter().map(|_| restitution));
         }
-        let mobility = |body: &Body| Mobility {
-            inverse_mass: body.inverse_mass(),
-            inverse_inertia: body.inverse_inertia(),
-        };
-        let mobilities: Vec<Mobility> = bodies.iter().map(mobility).collect();
+        let mobilities = mobilities(bodies);
         let pushes = rule(&mobilities, &touches, &restitutions);
         let mut rest = pushes.as_slice();
         let mut given: Vec<(&Member, &[Push], Class)> = Vec::new();
@@ -232,6 +247,19 @@ impl Cluster {
                 add(events, Event { bodies: ids(*pair), class, ..event });
             }
         }
+    }
+
+    /// Whether bodies that nothing moves come together with something between them, so that no impulse helps.
+    pub fn is_squeezed(&self, bodies: &[Body]) -> bool {
+        let all = self.members.iter().flat_map(|member| [member.pair.0, member.pair.1]);
+        let immovable: BTreeSet<usize> = all.filter(|&index| bodies[index].is_immovable()).collect();
+        let comes = immovable.iter().any(|&index| bodies[index].drive != Drive::default());
+        if immovable.len() < 2 || !comes {
+            return false;
+        }
+        let touches = self.members.iter().flat_map(|member| member.touches(bodies));
+        let smooth = touches.map(|touch| Touch { friction: 0.0, rolling: 0.0, spinning: 0.0, ..touch });
+        solve(&mobilities(bodies), &smooth.collect::<Vec<_>>(), &[]).residual > SQUEEZED
     }
 
     /// The pairs that take part.

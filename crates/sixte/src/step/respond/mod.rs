@@ -115,6 +115,9 @@ pub(super) fn to(
         }
     }
     let cluster = Cluster::about(bodies, settings, zones, pair, patch, material);
+    if cluster.is_squeezed(bodies) {
+        return Outcome::Held;
+    }
     let bounces = meeting.at_once <= BOUNCES_AT_ONCE;
     let events = cluster.resolve(bodies, settings, bounces);
     for pair in cluster.pairs() {
