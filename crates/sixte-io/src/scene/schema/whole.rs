@@ -49,7 +49,7 @@ pub static WORLD: Table = Table {
             Either(&[Word(&["held", "supported"]), Form::Table(&RESTING)]),
             "what bodies at rest do",
         )
-        .default("\"held\""),
+        .default("\"supported\""),
         key("stepping", Word(&STEPPINGS), "what the end of a step does to lasting contacts")
             .default("\"exact\""),
         key("combination", Form::Table(&COMBINATION), "how two materials become one"),

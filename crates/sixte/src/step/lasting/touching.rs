@@ -23,6 +23,8 @@ pub(in super::super) struct Touching {
     pub skin: f64,
     /// How much the bodies are accelerated while nothing touches them, at most [m/s²].
     pub pull: f64,
+    /// Whether the ways of its contacts are bent, as those of a body that rolls over an edge.
+    pub turns: bool,
     /// A contact that opens or closes faster than this is no lasting one [m/s].
     pub slow: f64,
     pub material: Material,
@@ -53,7 +55,8 @@ fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option
     // What leaves slower than this comes back before it is out of the skin.
     let slow = ((pull + bending) * skin).sqrt().max(settings.resting_speed);
     let material = settings.combination.of(&a.material, &b.material);
-    Some(Touching { pair, contacts, skin, pull, slow, material })
+    let turns = bending > TURNS * pull;
+    Some(Touching { pair, contacts, skin, pull, turns, slow, material })
 }
 
 /// The contacts of two bodies at given poses, within a distance \[m\].
@@ -87,6 +90,9 @@ pub(in super::super) fn skin_of(a: &Body, b: &Body, settings: &Settings) -> f64 
 
 /// Contacts that last do so up to this multiple of the skin, so that none comes and goes at its edge.
 pub(super) const OUTER: f64 = 1.5;
+
+/// Ways that are bent by less than this part of what pulls are straight.
+const TURNS: f64 = 1e-2;
 
 /// A part of the smaller body's size.
 const SKIN: f64 = 1e-5;

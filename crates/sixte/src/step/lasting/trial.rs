@@ -45,7 +45,10 @@ const SOLVED: f64 = 1e-10;
 const FLOOR: f64 = 0.01;
 
 /// Contacts that push are led back into these parts of the skin.
-const MIDDLE: (f64, f64) = (0.1, 0.7);
+const MIDDLE: (f64, f64) = (0.02, 0.7);
+
+/// Not below this part where bodies turn: ways that are not quite those of the forces take some of it.
+const TURNING: f64 = 0.1;
 
 /// In so many spans.
 const LED_BACK: f64 = 4.0;
@@ -439,13 +442,14 @@ impl Trial<'_> {
 
     /// How fast a contact opens or closes to get back into the middle of the skin [m/s].
     fn back(&self, met: &Met) -> f64 {
-        let Touching { pair, skin, slow, .. } = self.touching[met.of];
+        let Touching { pair, skin, slow, turns, .. } = self.touching[met.of];
         let pushed = self.lasting.pairs.get(&pair).is_some_and(Rest::pushes);
         // Nothing presses them together but rounding.
         if slow <= self.settings.resting_speed || !pushed {
             return 0.0;
         }
-        let missing = (MIDDLE.0 * skin - met.gap).max(0.0) + (MIDDLE.1 * skin - met.gap).min(0.0);
+        let low = if turns { TURNING } else { MIDDLE.0 };
+        let missing = (low * skin - met.gap).max(0.0) + (MIDDLE.1 * skin - met.gap).min(0.0);
         (missing / (LED_BACK * self.length)).clamp(-0.1 * slow, 0.1 * slow)
     }
 

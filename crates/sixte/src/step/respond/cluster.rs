@@ -21,8 +21,9 @@ use crate::response::together::{reflect, simultaneous};
 use crate::response::{Class, ImpactLaw, ManyImpacts, classify};
 use crate::settings::{Resting, Settings};
 
-/// Rounds until all is at rest that will be; then nothing bounces any more.
-const ROUNDS: u32 = 1000;
+/// Rounds until all is at rest that will be, and so many more for each pair; then nothing bounces any more.
+const ROUNDS: usize = 32;
+const ROUNDS_A_PAIR: usize = 8;
 
 /// Approach of less than this part of the speeds at hand is rounding.
 const ROUNDING: f64 = 1e-14;
@@ -123,7 +124,8 @@ impl Cluster {
             && matches!(settings.law, ImpactLaw::Restitution(_))
             && self.touches() > 1
             && self.members.iter().all(|one| one.material.restitution == 0.0);
-        let rounds = if bounces && !is_plastic { ROUNDS } else { 0 };
+        let most = ROUNDS + ROUNDS_A_PAIR * self.members.len();
+        let rounds = if bounces && !is_plastic { most } else { 0 };
         for _ in 0..rounds {
             let violated = self.violated(bodies, 0.0);
             if violated.is_empty() {

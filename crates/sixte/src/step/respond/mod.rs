@@ -29,7 +29,7 @@ use crate::response::{Class, classify};
 use crate::settings::{Resting, Settings};
 
 /// After this many impacts of a pair at one instant, it bounces no more; after twice as many, it is held.
-const BOUNCES_AT_ONCE: u32 = 16;
+const BOUNCES_AT_ONCE: u32 = 8;
 
 /// What became of it.
 pub(super) enum Outcome {
