@@ -6,13 +6,14 @@ use crate::recipe::{Place, Recipe, SURFACES, Surface, recipes};
 use crate::watch::Watch;
 use crate::{STEPS, in_all};
 
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "overlap",
     "smallest gap",
     "not finite",
     "linear momentum",
     "linear momentum, counted",
     "angular momentum",
+    "angular momentum, counted",
     "energy",
     "energy, counted",
     "energy risen",

@@ -1,9 +1,10 @@
-//! The same crowd gives the same bits: again, after going back, and beside itself on another thread.
+//! The same crowd gives the same bits: again, after going back, beside itself on another thread, and by any number of
+//! threads.
 
 use proptest::prelude::*;
 use sixte::{Snapshot, World};
 
-use crate::recipe::{PLACES, Recipe, SURFACES, recipes};
+use crate::recipe::{PLACES, Place, Recipe, SURFACES, Stuff, Surface, recipes};
 use crate::{STEPS, config};
 
 const COUNT: usize = 24;
@@ -48,5 +49,28 @@ proptest! {
         let [one, other] = threads.map(|thread| thread.join().unwrap());
         prop_assert_eq!(&one, &run(&recipe, dt));
         prop_assert_eq!(&one, &other);
+    }
+}
+
+/// So many that pairs are searched on all threads.
+#[test]
+fn by_any_number_of_threads() {
+    for surface in [Surface::Elastic, Surface::Rough] {
+        let recipe = Recipe {
+            seed: 7,
+            count: 40,
+            place: Place::Tray,
+            stuff: Stuff::Balls,
+            surface,
+            speed: 3.0,
+            spin: 5.0,
+        };
+        let by = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| hashes(&mut recipe.build().world, 1.0 / 60.0, 12))
+        };
+        let one = by(1);
+        assert_eq!(one, by(2));
+        assert_eq!(one, by(5));
     }
 }

@@ -29,11 +29,6 @@ fn complementarity_in_piles() {
 }
 
 #[test]
-fn nothing_is_held() {
-    in_all(63, 24, recipes(&PLACES, &SURFACES, 3), |recipe| run(&recipe, 0.1, 1.5, &["held", "out of work"]));
-}
-
-#[test]
 fn angular_momentum_in_space() {
     let recipe = Recipe {
         seed: 1_593_759_969,

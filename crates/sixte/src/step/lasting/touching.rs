@@ -43,7 +43,7 @@ pub(in super::super) fn within_skin(bodies: &[Body], settings: &Settings, zones:
 fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option<Touching> {
     let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
     let skin = skin_of(a, b, settings);
-    if bound::gap(a, b) > OUTER * skin {
+    if bound::gap(a, b) > OUTER * skin || skin > THICKEST * size(a, b) {
         return None;
     }
     let contacts = contacts((a, &a.pose()), (b, &b.pose()), OUTER * skin);
@@ -90,6 +90,9 @@ pub(in super::super) fn skin_of(a: &Body, b: &Body, settings: &Settings) -> f64 
 
 /// Contacts that last do so up to this multiple of the skin, so that none comes and goes at its edge.
 pub(super) const OUTER: f64 = 1.5;
+
+/// Where rounding asks for a skin of more than this part of the smaller body's size, there is none.
+const THICKEST: f64 = 0.1;
 
 /// Ways that are bent by less than this part of what pulls are straight.
 const TURNS: f64 = 1e-2;

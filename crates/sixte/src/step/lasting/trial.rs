@@ -156,6 +156,8 @@ struct Met {
     after: Vec3,
     /// ω_A − ω_B, the mean of both.
     spin: Vec3,
+    /// Where it was at the start, and its normal, if it was there.
+    from: Option<(Vec3, Vec3)>,
 }
 
 /// Which way a contact slides: of which pair, where, and along what.
@@ -331,6 +333,7 @@ impl Trial<'_> {
                 let mut point = place_of((a, b), &contact);
                 let normal = contact.normal;
                 let place = if at_start { point } else { point - starts.moved };
+                let from = starts.nearest(place, normal);
                 let (before, opening) = starts.velocity_at(place, normal);
                 if at_start {
                     point += starts.moved;
@@ -345,7 +348,7 @@ impl Trial<'_> {
                     return Err(TooLong::Cut(0.5 * self.length));
                 }
                 let spin = ((a.spin() - b.spin()) + (end_a.spin - end_b.spin)) * 0.5;
-                met.push(Met { of, point, normal, gap: contact.gap, before, after, spin });
+                met.push(Met { of, point, normal, gap: contact.gap, before, after, spin, from });
             }
         }
         Ok(met)
@@ -514,17 +517,26 @@ impl Trial<'_> {
         let (Some(end_a), Some(end_b)) = (&ends[pair.0], &ends[pair.1]) else {
             return (Vec3::ZERO, Vec3::ZERO);
         };
-        let mean = |index: usize| mean_centre(&bodies[index], self.settings, self.length);
-        let (a, b) = (mean(pair.0), mean(pair.1));
-        // As far ahead of the mean centre as at the end; of two that move, halfway.
-        let places = (a + (met.point - end_a.centre), b + (met.point - end_b.centre));
+        let centres = (self.mean_centre(bodies, pair.0), self.mean_centre(bodies, pair.1));
+        // As far ahead of the centre as at the end, or halfway between that and the start: a constant force at a corner
+        // that turns then works as much as it does on the corner's way.
+        let arm = |index: usize, end: &End| {
+            let (last, start) = (met.point - end.centre, bodies[index].state.centre);
+            met.from.map_or(last, |(point, _)| (last + (point - start)) * 0.5)
+        };
+        let places = (centres.0 + arm(pair.0, end_a), centres.1 + arm(pair.1, end_b));
+        // Of two that move, halfway.
         let moves = (end_a.mobility.inverse_mass > 0.0, end_b.mobility.inverse_mass > 0.0);
         let place = match moves {
             (true, false) => places.0,
             (false, true) => places.1,
             _ => (places.0 + places.1) * 0.5,
         };
-        (place - a, place - b)
+        (place - centres.0, place - centres.1)
+    }
+
+    fn mean_centre(&self, bodies: &[Body], index: usize) -> Vec3 {
+        mean_centre(&bodies[index], self.settings, self.length)
     }
 
     /// The velocities at hand [m/s].
@@ -631,17 +643,20 @@ impl<'a> Starts<'a> {
         }
     }
 
+    /// The contact of the start that one at `point` was, with its normal; none if it is a new one.
+    fn nearest(&self, point: Vec3, normal: Vec3) -> Option<(Vec3, Vec3)> {
+        let alike = self.contacts.iter().filter(|contact| contact.normal.dot(normal) > ALIKE);
+        let places = alike.map(|contact| (place_of(self.bodies, contact), contact.normal));
+        let nearest = places.min_by(|p, q| p.0.distance(point).total_cmp(&q.0.distance(point)));
+        nearest.filter(|known| known.0.distance(point) <= self.near)
+    }
+
     /// How fast A moves against B at the start, for a contact that is at `point` then, and how fast that opens:
     /// where the nearest one is, along its normal; or there, if it is a new one [m/s].
     ///
     /// A normal turns with its body: that of the end would make an opening of a slip.
     fn velocity_at(&self, point: Vec3, normal: Vec3) -> (Vec3, f64) {
-        let place = |contact: &Contact| place_of(self.bodies, contact);
-        let alike = self.contacts.iter().filter(|contact| contact.normal.dot(normal) > ALIKE);
-        let nearest = alike.min_by(|p, q| place(p).distance(point).total_cmp(&place(q).distance(point)));
-        let known = nearest.map(|contact| (place(contact), contact.normal));
-        let (place, normal) =
-            known.filter(|known| known.0.distance(point) <= self.near).unwrap_or((point, normal));
+        let (place, normal) = self.nearest(point, normal).unwrap_or((point, normal));
         let velocity = relative_velocity(self.bodies.0, self.bodies.1, place);
         (velocity, normal.dot(velocity))
     }

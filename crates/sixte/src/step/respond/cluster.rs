@@ -58,10 +58,8 @@ impl Member {
 }
 
 fn mobilities(bodies: &[Body]) -> Vec<Mobility> {
-    let of = |body: &Body| Mobility {
-        inverse_mass: body.inverse_mass(),
-        inverse_inertia: body.inverse_inertia(),
-    };
+    let of =
+        |body: &Body| Mobility { inverse_mass: body.inverse_mass(), inverse_inertia: body.inverse_inertia() };
     bodies.iter().map(of).collect()
 }
 
