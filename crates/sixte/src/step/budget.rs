@@ -14,7 +14,7 @@ const ROUNDS_A_PAIR: u64 = 1000;
 const ROUNDS: u64 = 600_000;
 
 /// Looks at lasting contacts, for each body.
-const LOOKS_A_BODY: u64 = 20_000;
+const LOOKS_A_BODY: u64 = 50_000;
 
 /// What is left to be spent.
 #[derive(Debug)]

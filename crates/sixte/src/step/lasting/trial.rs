@@ -45,7 +45,7 @@ const SOLVED: f64 = 1e-10;
 const FLOOR: f64 = 0.01;
 
 /// Contacts that push are led back into these parts of the skin.
-const MIDDLE: (f64, f64) = (0.02, 0.7);
+const MIDDLE: (f64, f64) = (0.02, 1.0);
 
 /// Not below this part where bodies turn: ways that are not quite those of the forces take some of it.
 const TURNING: f64 = 0.1;
