@@ -10,11 +10,10 @@ use std::process::Command;
 use serde_json::Value;
 
 macro_rules! scenes {
-    ($($(#[$attribute:meta])* $name:ident $($set:literal)*),* $(,)?) => {
+    ($($name:ident $($set:literal)*),* $(,)?) => {
         /// All that are run here.
         const SCENES: &[&str] = &[$(stringify!($name)),*];
         $(
-            $(#[$attribute])*
             #[test]
             fn $name() {
                 holds(stringify!($name), &[$($set),*]);
@@ -42,7 +41,6 @@ scenes! {
     stack "seconds=0.5",
     heavy "seconds=1",
     tower "seconds=0.2",
-    #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
     dominoes "between=1",
     arch "seconds=5",
 }
