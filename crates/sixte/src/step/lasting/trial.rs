@@ -50,6 +50,12 @@ const MIDDLE: (f64, f64) = (0.02, 1.0);
 /// Not below this part where bodies turn: ways that are not quite those of the forces take some of it.
 const TURNING: f64 = 0.1;
 
+/// Contacts of one face whose gaps differ from their mean by less than this part of the skin are led back together.
+const UNEVEN: f64 = 0.03;
+
+/// Normals of contacts of one face: the cosine of what is between them, at least.
+const ONE_FACE: f64 = 0.999_999;
+
 /// In so many spans.
 const LED_BACK: f64 = 4.0;
 
@@ -150,7 +156,8 @@ struct Met {
     of: usize,
     point: Vec3,
     normal: Vec3,
-    gap: f64,
+    /// At the end of the span, were it not to open or close any more then: what is led back \[m\].
+    still: f64,
     /// Velocity of A against B at the start and at the end, if the forces stay.
     before: Vec3,
     after: Vec3,
@@ -326,11 +333,11 @@ impl Trial<'_> {
             let starts = Starts::of(one, (a, b), (end_a, end_b), self.length);
             let at_end = || contacts((a, &end_a.pose), (b, &end_b.pose), OUTER * one.skin);
             let near = if at_start { one.contacts.clone() } else { at_end() };
-            for contact in near {
+            let places = on_faces((a, b), &near);
+            for (contact, mut point) in near.into_iter().zip(places) {
                 if contact.gap <= 0.0 {
                     return Err(self.until_impact(one, &starts, (end_a, end_b)));
                 }
-                let mut point = place_of((a, b), &contact);
                 let normal = contact.normal;
                 let place = if at_start { point } else { point - starts.moved };
                 let from = starts.nearest(place, normal);
@@ -348,10 +355,30 @@ impl Trial<'_> {
                     return Err(TooLong::Cut(0.5 * self.length));
                 }
                 let spin = ((a.spin() - b.spin()) + (end_a.spin - end_b.spin)) * 0.5;
-                met.push(Met { of, point, normal, gap: contact.gap, before, after, spin, from });
+                // The force is constant: half of the velocity's change acts on the gap.
+                let speed = if at_start { opening } else { -normal.dot(after) };
+                let still = contact.gap + 0.5 * self.length * speed;
+                met.push(Met { of, point, normal, still, before, after, spin, from });
             }
         }
+        self.make_even(&mut met);
         Ok(met)
+    }
+
+    /// Contacts of one face that are nearly as far from the other body are taken to be as far: bodies that hold each
+    /// other fast cannot be turned, least of all for the sake of rounding.
+    fn make_even(&self, met: &mut [Met]) {
+        let even = |one: &Met| {
+            let face =
+                met.iter().filter(|other| other.of == one.of && other.normal.dot(one.normal) > ONE_FACE);
+            let (count, sum) = face.fold((0.0, 0.0), |(count, sum), other| (count + 1.0, sum + other.still));
+            let (off, most) = (one.still - sum / count, UNEVEN * self.touching[one.of].skin);
+            one.still - off.clamp(-most, most)
+        };
+        let evened: Vec<f64> = met.iter().map(even).collect();
+        for (one, still) in met.iter_mut().zip(evened) {
+            one.still = still;
+        }
     }
 
     /// When bodies that end up in each other meet on the way, where they did not touch before; or half of the
@@ -452,8 +479,10 @@ impl Trial<'_> {
             return 0.0;
         }
         let low = if turns { TURNING } else { MIDDLE.0 };
-        let missing = (low * skin - met.gap).max(0.0) + (MIDDLE.1 * skin - met.gap).min(0.0);
-        (missing / (LED_BACK * self.length)).clamp(-0.1 * slow, 0.1 * slow)
+        // A target of the gap at hand would change that gap, and with it the next pass's target.
+        let time = (LED_BACK + 0.5) * self.length;
+        let missing = (low * skin - met.still).max(0.0) + (MIDDLE.1 * skin - met.still).min(0.0);
+        (missing / time).clamp(-0.1 * slow, 0.1 * slow)
     }
 
     /// What contacts pushed with in the last span, as impulses: of which pair, and where.
@@ -607,6 +636,23 @@ fn is_round(body: &Body) -> bool {
 }
 
 const FIXED: Mobility = Mobility { inverse_mass: 0.0, inverse_inertia: Mat3::ZERO };
+
+/// Where contacts push, those of one face at one height, the mean of theirs.
+///
+/// Two places of a body that both stick cannot come closer to each other. If one were higher, and sank, they would have
+/// to: by next to nothing, but friction would be pressed to its bound for it.
+fn on_faces(bodies: (&Body, &Body), contacts: &[Contact]) -> Vec<Vec3> {
+    let places: Vec<Vec3> = contacts.iter().map(|contact| place_of(bodies, contact)).collect();
+    let level = |(contact, &place): (&Contact, &Vec3)| {
+        let face =
+            contacts.iter().zip(&places).filter(|(other, _)| other.normal.dot(contact.normal) > ONE_FACE);
+        let height = |other: Vec3| contact.normal.dot(other - place);
+        let (count, sum) =
+            face.fold((0.0, 0.0), |(count, sum), (_, &other)| (count + 1.0, sum + height(other)));
+        place + contact.normal * (sum / count)
+    };
+    contacts.iter().zip(&places).map(level).collect()
+}
 
 /// What the contact nearest to one pushes with.
 fn nearest(known: &[(usize, Vec3, Push)], met: &Met) -> Push {
