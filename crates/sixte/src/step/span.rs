@@ -313,8 +313,8 @@ impl Search<'_> {
         }
         let way = bound::way(motions.0, interval) + bound::way(motions.1, interval);
         let needed = Skin::outer(self.settings).unwrap_or(self.settings.tolerance);
-        // Also if a number is not one.
-        !(bound::gap(a, b) > way * (1.0 + 1e-9) + needed)
+        let is_far = bound::gap(a, b) > way * (1.0 + 1e-9) + needed;
+        !is_far
     }
 
     fn of_pair(&self, pair: (usize, usize), interval: f64) -> Look {

@@ -208,12 +208,6 @@ impl Cone {
         self.given.unwrap_or_else(|| self.normal.dot(push.impulse))
     }
 
-    /// A push without its normal part.
-    #[allow(dead_code, reason = "nothing asks for it at present")]
-    pub fn rest(&self, push: Push) -> Push {
-        Push { impulse: self.across(push.impulse), ..push }
-    }
-
     /// The next push that is allowed: normal part first.
     pub fn clip(&self, push: Push) -> Push {
         let none = Weights { normal: 0.0, tangent: 0.0, rolling: 0.0, spinning: 0.0 };

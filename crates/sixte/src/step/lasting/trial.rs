@@ -44,8 +44,9 @@ const SOLVED: f64 = 1e-10;
 /// Contacts stay above this part of the skin.
 const FLOOR: f64 = 0.01;
 
-/// Contacts that push are led back into these parts of the skin.
+/// Contacts that push are led back from below and above these parts of the skin, and on to where they are well within.
 const MIDDLE: (f64, f64) = (0.02, 1.0);
+const WELL_WITHIN: (f64, f64) = (2.0, 0.8);
 
 /// Not below this part where bodies turn: ways that are not quite those of the forces take some of it.
 const TURNING: f64 = 0.1;
@@ -219,6 +220,7 @@ impl Trial<'_> {
         let involved = self.involved(bodies.len());
         let remembers = self.touching.iter().all(|one| self.lasting.pairs.contains_key(&one.pair));
         let mut known = self.remembered();
+        let mut beside = vec![Vec3::ZERO; bodies.len()];
         let mut last = None;
         for pass in 0..PASSES {
             if let Some(shorter) = self.turned_enough(bodies) {
@@ -235,7 +237,8 @@ impl Trial<'_> {
             let met = met?;
             self.work.set(self.work.get() + self.touching.len() as u64 + met.len() as u64);
             let guess: Vec<Push> = met.iter().map(|one| nearest(&known, one)).collect();
-            let touches: Vec<Touch> = met.iter().map(|one| self.touch(bodies, &ends, one, slides)).collect();
+            let touch = |one: &Met| self.touch(bodies, (&ends, &beside), one, slides);
+            let touches: Vec<Touch> = met.iter().map(touch).collect();
             let mobilities: Vec<Mobility> =
                 ends.iter().map(|end| end.map_or(FIXED, |end| end.mobility)).collect();
             let mut solution = solve_to(RIGHT, &mobilities, &touches, &guess);
@@ -247,7 +250,7 @@ impl Trial<'_> {
                     solution = still;
                 }
             }
-            let change = self.apply(bodies, &ends, &met, &solution.pushes);
+            let change = self.apply(bodies, (&ends, &mut beside), &met, &solution.pushes);
             let scale = self.scale(bodies, &ends);
             known = met.iter().zip(solution.pushes).map(|(one, push)| (one.of, one.point, push)).collect();
             let arms: Vec<(Vec3, Vec3)> = met.iter().map(|one| self.arms(bodies, &ends, one)).collect();
@@ -442,7 +445,13 @@ impl Trial<'_> {
         settled.met.iter().filter_map(slide).collect()
     }
 
-    fn touch(&self, bodies: &[Body], ends: &[Option<End>], met: &Met, slides: &[Slide]) -> Touch {
+    fn touch(
+        &self,
+        bodies: &[Body],
+        (ends, beside): (&[Option<End>], &[Vec3]),
+        met: &Met,
+        slides: &[Slide],
+    ) -> Touch {
         let Touching { pair, material, .. } = &self.touching[met.of];
         let (mut velocity, mut spin) = (met.after, Vec3::ZERO);
         let mut arms = [Vec3::ZERO; 2];
@@ -450,8 +459,9 @@ impl Trial<'_> {
             let Some(end) = &ends[index] else { continue };
             let Load { force, torque } = bodies[index].support;
             arms[k] = met.point - end.centre;
-            // Without what the support did: that is solved for anew.
-            let turned = end.mobility.inverse_inertia * torque * self.length;
+            // Without what the support did: that is solved for anew. It acts at the mean places of the span, and is
+            // solved for as if it did at its end.
+            let turned = end.mobility.inverse_inertia * (torque * self.length + beside[index]);
             let moved = force * (end.mobility.inverse_mass * self.length);
             velocity -= (moved + turned.cross(arms[k])) * sign;
             spin += (end.spin - turned) * sign;
@@ -481,7 +491,13 @@ impl Trial<'_> {
         let low = if turns { TURNING } else { MIDDLE.0 };
         // A target of the gap at hand would change that gap, and with it the next pass's target.
         let time = (LED_BACK + 0.5) * self.length;
-        let missing = (low * skin - met.still).max(0.0) + (MIDDLE.1 * skin - met.still).min(0.0);
+        let missing = if met.still < low * skin {
+            WELL_WITHIN.0 * low * skin - met.still
+        } else if met.still > MIDDLE.1 * skin {
+            WELL_WITHIN.1 * MIDDLE.1 * skin - met.still
+        } else {
+            return 0.0;
+        };
         (missing / time).clamp(-0.1 * slow, 0.1 * slow)
     }
 
@@ -495,8 +511,15 @@ impl Trial<'_> {
         known
     }
 
-    /// Sets the support to these impulses over the span; how much that changes the last velocities [m/s].
-    fn apply(&self, bodies: &mut [Body], ends: &[Option<End>], met: &[Met], pushes: &[Push]) -> f64 {
+    /// Sets the support to these impulses over the span; how much that changes the last velocities [m/s]. `beside` becomes
+    /// what moments at the end of the span are more than those of the support [N m s].
+    fn apply(
+        &self,
+        bodies: &mut [Body],
+        (ends, beside): (&[Option<End>], &mut [Vec3]),
+        met: &[Met],
+        pushes: &[Push],
+    ) -> f64 {
         let before: Vec<Load> = bodies.iter().map(|body| body.support).collect();
         self.let_go(bodies);
         for (one, push) in met.iter().zip(pushes) {
@@ -513,14 +536,25 @@ impl Trial<'_> {
             bodies[pair.0].add_support_torque(arms.0.cross(force) + torque);
             bodies[pair.1].add_support_torque(-arms.1.cross(force) - torque);
         }
+        let mut moments = vec![Vec3::ZERO; bodies.len()];
+        for (one, push) in met.iter().zip(pushes) {
+            let pair = self.touching[one.of].pair;
+            for (index, sign) in [(pair.0, 1.0), (pair.1, -1.0)] {
+                let Some(end) = &ends[index] else { continue };
+                moments[index] += ((one.point - end.centre).cross(push.impulse) + push.angular) * sign;
+            }
+        }
         let mut change = 0.0f64;
-        for ((body, end), before) in bodies.iter().zip(ends).zip(before) {
+        for (index, (body, end)) in bodies.iter().zip(ends).enumerate() {
             let Some(end) = end else { continue };
-            let force = body.support.force - before.force;
-            let torque = end.mobility.inverse_inertia * (body.support.torque - before.torque);
+            let force = (body.support.force - before[index].force) * self.length;
+            let torque = (body.support.torque - before[index].torque) * self.length;
+            let now = moments[index] - body.support.torque * self.length;
+            let turned = |moment: Vec3| (end.mobility.inverse_inertia * moment).length();
             let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
-            change = change
-                .max((force.length() * end.mobility.inverse_mass + torque.length() * reach) * self.length);
+            let turned = (turned(torque) + turned(now - beside[index])) * reach;
+            change = change.max(force.length() * end.mobility.inverse_mass + turned);
+            beside[index] = now;
         }
         change
     }
