@@ -10,6 +10,9 @@ use crate::worlds::{Path, Random, near, path_of, path_of_pose};
 /// What the books may leave unexplained, as a part of the largest amount.
 pub const PROMISE: f64 = 1e-12;
 
+/// What `sixte run` asks for.
+const COMPLEMENTARITY: f64 = 1e-6;
+
 /// What was found wrong: which promise, and by how much.
 #[derive(Debug, Clone)]
 pub struct Fault {
@@ -163,7 +166,7 @@ impl Watch {
         self.at_most("linear momentum", audit.linear_momentum_error, PROMISE, report);
         self.at_most("angular momentum", audit.angular_momentum_error, PROMISE, report);
         self.at_most("energy", audit.energy_error, PROMISE, report);
-        self.at_most("complementarity", audit.complementarity, 1e-9, report);
+        self.at_most("complementarity", audit.complementarity, COMPLEMENTARITY, report);
         let is_apart = audit.smallest_gap > 0.0;
         if !is_apart {
             self.fault("smallest gap", audit.smallest_gap, format!("step {}", report.step));
