@@ -11,7 +11,12 @@
 //! |---|---|
 //! | who touches | `touching` |
 //! | the forces for a span of a given length | `trial` |
+//! | the contacts at its end | `meeting`, `ends` |
+//! | how they slide | `slip` |
 
+mod ends;
+mod meeting;
+mod slip;
 pub(super) mod touching;
 mod trial;
 

@@ -6,19 +6,19 @@
 
 use std::cell::Cell;
 
-use sixte_contact::contact_time::{self, Contact};
-use sixte_contact::motion::{Motion, Pose};
+use sixte_contact::Vec3;
 use sixte_contact::shape::Core;
-use sixte_contact::{Mat3, Vec3};
 
-use super::touching::{OUTER, Touching, contacts, place_of};
+use super::ends::{End, FIXED};
+use super::meeting::Met;
+use super::slip::{Slide, slide_of, slides_on};
+use super::touching::Touching;
 use super::{Force, Lasting, Rest, Support, mean_centre};
 use crate::body::{Body, Load};
-use crate::flight::{Flight, MOST_TURN, fly};
-use crate::response::contact::relative_velocity;
+use crate::flight::{MOST_TURN, fly};
 use crate::response::solve::{Mobility, Push, Touch, solve_to};
 use crate::settings::Settings;
-use crate::shape::{self, Shape};
+use crate::shape::Shape;
 
 /// Flights until nothing changes.
 const PASSES: u32 = 12;
@@ -41,9 +41,6 @@ const RIGHT: f64 = 1e-13;
 /// A violation that is none.
 const SOLVED: f64 = 1e-10;
 
-/// Contacts stay above this part of the skin.
-const FLOOR: f64 = 0.01;
-
 /// Contacts that push are led back from below and above these parts of the skin, and on to where they are well within.
 const MIDDLE: (f64, f64) = (0.02, 1.0);
 const WELL_WITHIN: (f64, f64) = (2.0, 0.8);
@@ -51,32 +48,11 @@ const WELL_WITHIN: (f64, f64) = (2.0, 0.8);
 /// Not below this part where bodies turn: ways that are not quite those of the forces take some of it.
 const TURNING: f64 = 0.1;
 
-/// Contacts of one face whose gaps differ from their mean by less than this part of the skin are led back together.
-const UNEVEN: f64 = 0.03;
-
-/// Normals of contacts of one face: the cosine of what is between them, at least.
-const ONE_FACE: f64 = 0.999_999;
-
 /// In so many spans.
 const LED_BACK: f64 = 4.0;
 
 /// A body that is not round turns by at most this much within a span \[rad\].
 const TURN: f64 = 2.0;
-
-/// Normals of one contact at both ends of a span: the cosine of what is between them, at least.
-const ALIKE: f64 = 0.5;
-
-/// Rounds of a search for an impact within a span that is too long: it is sought again once that is shorter.
-const GLANCE: u32 = 200;
-
-/// Slip along a way of less than this part of the skin is none.
-const SLIPS: f64 = 1e-3;
-
-/// Sliding that ends with the span, and not before, takes all friction but this part.
-const ALL_FRICTION: f64 = 1e-11;
-
-/// Slip that turns by more than this within a span has a mean direction \[rad\].
-const TURNS: f64 = 1e-7;
 
 /// A span of lasting contact.
 pub(super) struct Trial<'a> {
@@ -114,67 +90,10 @@ pub(super) struct Found {
     pub cut: f64,
 }
 
-/// A body at the end of a flight.
-#[derive(Clone, Copy)]
-struct End {
-    pose: Pose,
-    motion: Motion,
-    centre: Vec3,
-    velocity: Vec3,
-    spin: Vec3,
-    mobility: Mobility,
-}
-
-impl End {
-    fn of(body: &Body, flight: &Flight) -> Self {
-        let state = &flight.end;
-        let turn = state.rotation.matrix();
-        let inverse_inertia =
-            body.mass.map_or(Mat3::ZERO, |mass| turn * mass.inertia.inverse() * turn.transpose());
-        let moves = body.inverse_mass() > 0.0;
-        let turns = body.mass.is_some();
-        let velocity = if moves { state.momentum * body.inverse_mass() } else { body.velocity() };
-        let spin = if turns { inverse_inertia * state.angular_momentum } else { body.spin() };
-        let motion = &flight.motion;
-        Self {
-            pose: Pose::new(state.centre - state.rotation.rotate(body.centre_in_body()), state.rotation),
-            motion: *motion,
-            centre: state.centre,
-            velocity,
-            spin,
-            mobility: Mobility { inverse_mass: body.inverse_mass(), inverse_inertia },
-        }
-    }
-
-    fn velocity_of(&self, point: Vec3) -> Vec3 {
-        self.velocity + self.spin.cross(point - self.centre)
-    }
-}
-
-/// A contact at the end of the span.
-struct Met {
-    /// Into the touching pairs.
-    of: usize,
-    point: Vec3,
-    normal: Vec3,
-    /// At the end of the span, were it not to open or close any more then: what is led back \[m\].
-    still: f64,
-    /// Velocity of A against B at the start and at the end, if the forces stay.
-    before: Vec3,
-    after: Vec3,
-    /// ω_A − ω_B, the mean of both.
-    spin: Vec3,
-    /// Where it was at the start, and its normal, if it was there.
-    from: Option<(Vec3, Vec3)>,
-}
-
-/// Which way a contact slides: of which pair, where, and along what.
-type Slide = (usize, Vec3, Vec3);
-
 /// Contacts, what they push with, and how well.
-struct Settled {
-    met: Vec<Met>,
-    pushes: Vec<Push>,
+pub(super) struct Settled {
+    pub met: Vec<Met>,
+    pub pushes: Vec<Push>,
     arms: Vec<(Vec3, Vec3)>,
     residual: f64,
 }
@@ -324,125 +243,6 @@ impl Trial<'_> {
             is_in.then(|| End::of(body, &fly(body, gravity, integrator, self.length)))
         };
         bodies.iter().zip(involved).map(end).collect()
-    }
-
-    /// The contacts at the end that last.
-    fn meet(&self, bodies: &[Body], ends: &[Option<End>], at_start: bool) -> Result<Vec<Met>, TooLong> {
-        let mut met = Vec::new();
-        for (of, one) in self.touching.iter().enumerate() {
-            let (a, b) = (&bodies[one.pair.0], &bodies[one.pair.1]);
-            let (Some(end_a), Some(end_b)) = (&ends[one.pair.0], &ends[one.pair.1]) else { continue };
-            let deepest = one.contacts.iter().map(|contact| contact.gap).fold(one.skin, f64::min);
-            let starts = Starts::of(one, (a, b), (end_a, end_b), self.length);
-            let at_end = || contacts((a, &end_a.pose), (b, &end_b.pose), OUTER * one.skin);
-            let near = if at_start { one.contacts.clone() } else { at_end() };
-            let places = on_faces((a, b), &near);
-            for (contact, mut point) in near.into_iter().zip(places) {
-                if contact.gap <= 0.0 {
-                    return Err(self.until_impact(one, &starts, (end_a, end_b)));
-                }
-                let normal = contact.normal;
-                let place = if at_start { point } else { point - starts.moved };
-                let from = starts.nearest(place, normal);
-                let (before, opening) = starts.velocity_at(place, normal);
-                if at_start {
-                    point += starts.moved;
-                }
-                let after = end_a.velocity_of(point) - end_b.velocity_of(point);
-                if opening.abs() > one.slow {
-                    continue;
-                }
-                // Deeper than where it began, and deep: it went wrong on the way.
-                let is_apart = contact.gap > (FLOOR * one.skin).min(0.1 * deepest);
-                if !(is_apart || at_start) {
-                    return Err(TooLong::Cut(0.5 * self.length));
-                }
-                let spin = ((a.spin() - b.spin()) + (end_a.spin - end_b.spin)) * 0.5;
-                // The force is constant: half of the velocity's change acts on the gap.
-                let speed = if at_start { opening } else { -normal.dot(after) };
-                let still = contact.gap + 0.5 * self.length * speed;
-                met.push(Met { of, point, normal, still, before, after, spin, from });
-            }
-        }
-        self.make_even(&mut met);
-        Ok(met)
-    }
-
-    /// Contacts of one face that are nearly as far from the other body are taken to be as far: bodies that hold each
-    /// other fast cannot be turned, least of all for the sake of rounding.
-    fn make_even(&self, met: &mut [Met]) {
-        let even = |one: &Met| {
-            let face =
-                met.iter().filter(|other| other.of == one.of && other.normal.dot(one.normal) > ONE_FACE);
-            let (count, sum) = face.fold((0.0, 0.0), |(count, sum), other| (count + 1.0, sum + other.still));
-            let (off, most) = (one.still - sum / count, UNEVEN * self.touching[one.of].skin);
-            one.still - off.clamp(-most, most)
-        };
-        let evened: Vec<f64> = met.iter().map(even).collect();
-        for (one, still) in met.iter_mut().zip(evened) {
-            one.still = still;
-        }
-    }
-
-    /// When bodies that end up in each other meet on the way, where they did not touch before; or half of the
-    /// span, if it is a lasting contact that went wrong \[s\].
-    fn until_impact(&self, touching: &Touching, starts: &Starts, (end_a, end_b): (&End, &End)) -> TooLong {
-        let settings = contact_time::Settings { tolerance: self.settings.tolerance, max_rounds: GLANCE };
-        let (a, b) = starts.bodies;
-        let (a, b) = ((&a.shape, &end_a.motion), (&b.shape, &end_b.motion));
-        let found = shape::contact_time(a, b, self.length, &settings).ok();
-        let is_impact = |contact: &Contact| {
-            let point = place_of(starts.bodies, contact) - starts.moved;
-            starts.velocity_at(point, contact.normal).1.abs() > touching.slow
-        };
-        let time =
-            found.filter(|found| found.contact.as_ref().is_some_and(is_impact)).map(|found| found.time);
-        let time = time.filter(|&time| time > 0.0 && time < self.length);
-        time.map_or(TooLong::Cut(0.5 * self.length), TooLong::Impact)
-    }
-
-    /// The part of its friction that a pair used whose sliding ends within the span; the smallest, if there is one.
-    fn friction_used(&self, settled: &Settled) -> Option<f64> {
-        let mut used: Vec<(f64, f64)> = vec![(0.0, 0.0); self.touching.len()];
-        for (one, push) in settled.met.iter().zip(&settled.pushes) {
-            let (start, end) = (one.slip(one.before), one.slip(one.after));
-            let Touching { skin, material, .. } = &self.touching[one.of];
-            let slid = start.length() * self.length > SLIPS * skin;
-            if slid && end.length() <= SLIPS * start.length() && material.friction.is_finite() {
-                let normal = one.normal.dot(push.impulse);
-                used[one.of].0 += (push.impulse - one.normal * normal).length();
-                used[one.of].1 += material.friction * normal;
-            }
-        }
-        let part = used.iter().filter(|(_, most)| *most > 0.0).map(|(took, most)| took / most);
-        part.filter(|&part| part < 1.0 - ALL_FRICTION).min_by(f64::total_cmp)
-    }
-
-    /// When the first contact that slides one way at the start, and the other at the end, is about to turn round \[s\].
-    fn turns_round(&self, settled: &Settled) -> Option<f64> {
-        let turns_round = |one: &Met| {
-            let (start, end) = (one.slip(one.before), one.slip(one.after));
-            let Touching { skin, material, .. } = &self.touching[one.of];
-            let is_slip = |slip: Vec3| slip.length() * self.length > SLIPS * skin;
-            let back = -end.dot(start.normalize_or_zero());
-            let turns = is_slip(start) && is_slip(end) && back > 0.0 && material.friction > 0.0;
-            turns.then(|| self.length * start.length() / (start.length() + back))
-        };
-        settled.met.iter().filter_map(turns_round).min_by(f64::total_cmp)
-    }
-
-    /// The mean directions of contacts whose slip turns within the span.
-    fn turning(&self, settled: &Settled) -> Vec<Slide> {
-        let slide = |one: &Met| {
-            let (start, end) = (one.slip(one.before), one.slip(one.after));
-            let Touching { skin, material, .. } = &self.touching[one.of];
-            let is_slip = |slip: Vec3| slip.length() * self.length > SLIPS * skin;
-            let turns = start.cross(end).length() > TURNS * start.length() * end.length();
-            let slides = is_slip(start) && is_slip(end) && start.dot(end) > 0.0;
-            let mean = (start.normalize_or_zero() + end.normalize_or_zero()).try_normalize()?;
-            (slides && turns && material.friction.is_finite()).then_some((one.of, one.point, mean))
-        };
-        settled.met.iter().filter_map(slide).collect()
     }
 
     fn touch(
@@ -641,51 +441,10 @@ impl Trial<'_> {
     }
 }
 
-impl Met {
-    /// The part of a velocity along the contact.
-    fn slip(&self, velocity: Vec3) -> Vec3 {
-        velocity - self.normal * self.normal.dot(velocity)
-    }
-}
-
-/// The direction that a contact slides in, if that is given.
-fn slide_of(slides: &[Slide], met: &Met) -> Option<Vec3> {
-    let own = slides.iter().filter(|(of, ..)| *of == met.of);
-    let nearest = own.min_by(|p, q| p.1.distance(met.point).total_cmp(&q.1.distance(met.point)));
-    let direction = nearest.map(|&(_, _, direction)| met.slip(direction));
-    direction.and_then(Vec3::try_normalize)
-}
-
-/// Whether a contact still slides where it should.
-fn slides_on((of, point, direction): &Slide, met: &[Met]) -> bool {
-    let own = met.iter().filter(|one| one.of == *of);
-    let nearest = own.min_by(|p, q| p.point.distance(*point).total_cmp(&q.point.distance(*point)));
-    nearest.is_none_or(|one| direction.dot(one.after) > 0.0)
-}
-
 /// Whether turning does not move the surface.
 fn is_round(body: &Body) -> bool {
     matches!(&body.shape, Shape::Convex(convex) if matches!(convex.core(), Core::Point))
         && body.centre_in_body() == Vec3::ZERO
-}
-
-const FIXED: Mobility = Mobility { inverse_mass: 0.0, inverse_inertia: Mat3::ZERO };
-
-/// Where contacts push, those of one face at one height, the mean of theirs.
-///
-/// Two places of a body that both stick cannot come closer to each other. If one were higher, and sank, they would have
-/// to: by next to nothing, but friction would be pressed to its bound for it.
-fn on_faces(bodies: (&Body, &Body), contacts: &[Contact]) -> Vec<Vec3> {
-    let places: Vec<Vec3> = contacts.iter().map(|contact| place_of(bodies, contact)).collect();
-    let level = |(contact, &place): (&Contact, &Vec3)| {
-        let face =
-            contacts.iter().zip(&places).filter(|(other, _)| other.normal.dot(contact.normal) > ONE_FACE);
-        let height = |other: Vec3| contact.normal.dot(other - place);
-        let (count, sum) =
-            face.fold((0.0, 0.0), |(count, sum), (_, &other)| (count + 1.0, sum + height(other)));
-        place + contact.normal * (sum / count)
-    };
-    contacts.iter().zip(&places).map(level).collect()
 }
 
 /// What the contact nearest to one pushes with.
@@ -693,51 +452,4 @@ fn nearest(known: &[(usize, Vec3, Push)], met: &Met) -> Push {
     let own = known.iter().filter(|(of, ..)| *of == met.of);
     let nearest = own.min_by(|p, q| p.1.distance(met.point).total_cmp(&q.1.distance(met.point)));
     nearest.map_or(Push::NONE, |&(_, _, push)| push)
-}
-
-/// How a pair's contacts move at the start of a span.
-struct Starts<'a> {
-    bodies: (&'a Body, &'a Body),
-    contacts: &'a [Contact],
-    /// From the start to the end of the span.
-    moved: Vec3,
-    /// A contact at the end that is not closer to one at the start is another one \[m\].
-    near: f64,
-}
-
-impl<'a> Starts<'a> {
-    fn of(touching: &'a Touching, bodies: (&'a Body, &'a Body), ends: (&End, &End), span: f64) -> Self {
-        let (a, b) = bodies;
-        let ways = (ends.0.centre - a.state.centre, ends.1.centre - b.state.centre);
-        let turn = |body: &Body, end: &End| {
-            let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
-            body.spin().length().max(end.spin.length()) * span * reach
-        };
-        Self {
-            bodies,
-            contacts: &touching.contacts,
-            // With the one that moves.
-            moved: if a.is_immovable() { ways.1 } else { ways.0 },
-            near: 2.0 * ((ways.0 - ways.1).length() + turn(a, ends.0) + turn(b, ends.1))
-                + 10.0 * touching.skin,
-        }
-    }
-
-    /// The contact of the start that one at `point` was, with its normal; none if it is a new one.
-    fn nearest(&self, point: Vec3, normal: Vec3) -> Option<(Vec3, Vec3)> {
-        let alike = self.contacts.iter().filter(|contact| contact.normal.dot(normal) > ALIKE);
-        let places = alike.map(|contact| (place_of(self.bodies, contact), contact.normal));
-        let nearest = places.min_by(|p, q| p.0.distance(point).total_cmp(&q.0.distance(point)));
-        nearest.filter(|known| known.0.distance(point) <= self.near)
-    }
-
-    /// How fast A moves against B at the start, for a contact that is at `point` then, and how fast that opens:
-    /// where the nearest one is, along its normal; or there, if it is a new one [m/s].
-    ///
-    /// A normal turns with its body: that of the end would make an opening of a slip.
-    fn velocity_at(&self, point: Vec3, normal: Vec3) -> (Vec3, f64) {
-        let (place, normal) = self.nearest(point, normal).unwrap_or((point, normal));
-        let velocity = relative_velocity(self.bodies.0, self.bodies.1, place);
-        (velocity, normal.dot(velocity))
-    }
 }
