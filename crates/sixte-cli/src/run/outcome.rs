@@ -9,7 +9,7 @@ use super::interrupt;
 use super::progress::Progress;
 
 /// What the complementarity of lasting contacts has to be below.
-const COMPLEMENTARITY: f64 = 1e-6;
+const COMPLEMENTARITY: f64 = 1e-9;
 
 /// What a run came to.
 pub struct Outcome {

@@ -83,7 +83,7 @@ fn audit(outcome: &Outcome) -> Vec<[String; 5]> {
     judge(
         "complementarity",
         rough(audit.complementarity),
-        Some(("below 1e-6", outcome.is_complementary())),
+        Some(("below 1e-9", outcome.is_complementary())),
         "how far forces at rest are from pushing only where bodies touch, and from Coulomb's law",
     );
     judge(

@@ -11,7 +11,7 @@ use crate::worlds::{Path, Random, near, path_of, path_of_pose};
 pub const PROMISE: f64 = 1e-12;
 
 /// What `sixte run` asks for.
-const COMPLEMENTARITY: f64 = 1e-6;
+const COMPLEMENTARITY: f64 = 1e-9;
 
 /// What was found wrong: which promise, and by how much.
 #[derive(Debug, Clone)]
