@@ -24,7 +24,7 @@ the energy. No two bodies ever get into each other, however long the steps are."
 const NEXT: &str = "\
 what to try next (in the repository, write cargo run --release -- for sixte)
   sixte scenes                                 other scenes, and what can be changed in them
-  sixte run bounce --set height=2 --seconds 5  one of them, from another height
+  sixte run stack --set seconds=5              one of them: ten boxes that stand
   sixte explain blades --body along-x --step 1 what happened to one blade as they met
   sixte new mine && sixte run mine.toml        a scene of your own
   sixte toc --help                             when and where two moving shapes touch";
