@@ -9,7 +9,7 @@ macro_rules! scenes {
 }
 
 /// Names and texts.
-const SCENES: [(&str, &str); 20] = scenes![
+const SCENES: [(&str, &str); 23] = scenes![
     "bounce",
     "racket",
     "top",
@@ -29,11 +29,19 @@ const SCENES: [(&str, &str); 20] = scenes![
     "heavy",
     "tower",
     "dominoes",
-    "arch"
+    "arch",
+    "bullets",
+    "curved",
+    "vase"
 ];
 
 /// Files that they name.
-const FILES: [(&str, &[u8]); 1] = [("meshes/torus.obj", include_bytes!("../../../scenes/meshes/torus.obj"))];
+const FILES: [(&str, &[u8]); 4] = [
+    ("meshes/torus.obj", include_bytes!("../../../scenes/meshes/torus.obj")),
+    ("meshes/bullet.obj", include_bytes!("../../../scenes/meshes/bullet.obj")),
+    ("meshes/sheet.obj", include_bytes!("../../../scenes/meshes/sheet.obj")),
+    ("meshes/vase.stp", include_bytes!("../../../scenes/meshes/vase.stp")),
+];
 
 /// A scene that is built in.
 pub struct BuiltIn {

@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 use sixte_io::recording::RecordingError;
 use sixte_io::scene::SceneError;
 use sixte_io::{MeshFileError, NumberError, PointsError, number};
+use sixte_render::RenderError;
 use thiserror::Error;
 
 /// Input that cannot be used: where it is, what is wrong with it, and what to give instead.
@@ -28,6 +29,9 @@ pub enum InputError {
     /// A recording.
     #[error("{0}")]
     Recording(#[from] RecordingError),
+    /// A picture.
+    #[error("{0}")]
+    Picture(#[from] RenderError),
 }
 
 impl InputError {

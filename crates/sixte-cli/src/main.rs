@@ -7,6 +7,7 @@
 //! joins in [`Command`].
 
 mod any_shape;
+mod bench;
 mod built_in;
 mod check;
 mod columns;
@@ -17,12 +18,14 @@ mod first_run;
 mod input;
 mod mesh;
 mod new;
+mod render;
 mod run;
 mod scene_argument;
 mod scenes;
 mod schema;
 mod shape;
 mod toc;
+mod view;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -74,8 +77,14 @@ enum Command {
     Explain(explain::Explain),
     /// Makes a table or an animation of a recording
     Export(export::Export),
+    /// Shows scenes and recordings in the browser
+    View(view::View),
+    /// Draws a scene: a picture at an instant, or a film
+    Render(Box<render::Render>),
     /// What may be written in a scene: a JSON Schema for editors
     Schema(schema::Schema),
+    /// Experiments of others, run again and measured
+    Bench(bench::Bench),
 }
 
 impl Command {
@@ -91,7 +100,10 @@ impl Command {
             Command::Check(check) => Ok(check.run()),
             Command::Explain(explain) => explain.run().map(fine),
             Command::Export(export) => export.run().map(fine),
+            Command::View(view) => view.run().map(fine),
+            Command::Render(render) => render.run(),
             Command::Schema(schema) => schema.run().map(fine),
+            Command::Bench(bench) => bench.run().map(fine),
         }
     }
 }

@@ -41,8 +41,11 @@ scenes! {
     stack "seconds=0.5",
     heavy "seconds=1",
     tower "seconds=0.2",
-    dominoes "between=1",
+    dominoes "between=8",
     arch "seconds=5",
+    bullets,
+    curved,
+    vase,
 }
 
 /// A run as it is, and at three steps.

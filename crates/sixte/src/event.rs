@@ -2,6 +2,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
+use sixte_contact::motion::Pose;
 
 use crate::audit::Ledger;
 use crate::id::BodyId;
@@ -34,6 +35,8 @@ pub struct Event {
     pub impulse: Vec3,
     /// What A got besides, by rolling and spinning friction; B got the opposite [N m s].
     pub angular_impulse: Vec3,
+    /// Where A and B were.
+    pub poses: (Pose, Pose),
     /// Momentum and energy before and after.
     pub ledger: Ledger,
 }

@@ -53,6 +53,57 @@ impl StepReport {
         }
     }
 
+    /// One with nothing in it.
+    pub(crate) fn blank(step: u64, start: f64, duration: f64, audit: Audit, state_hash: u64) -> Self {
+        Self {
+            step,
+            start,
+            duration,
+            events: Vec::new(),
+            lasting: Vec::new(),
+            begun: Vec::new(),
+            ended: Vec::new(),
+            separations: Vec::new(),
+            stops: Vec::new(),
+            visits: Vec::new(),
+            warnings: Vec::new(),
+            spans: Vec::new(),
+            work: Work::default(),
+            audit,
+            state_hash,
+        }
+    }
+
+    /// Takes in what happened to some of the bodies, which are called otherwise there; but for their motions.
+    pub(crate) fn take_in(&mut self, other: Self, name: impl Fn(BodyId) -> BodyId) {
+        let both = |(a, b): (BodyId, BodyId)| (name(a), name(b));
+        let Self { events, lasting, begun, ended, separations, stops, visits, warnings, work, .. } = other;
+        self.events.extend(events.into_iter().map(|one| Event { bodies: both(one.bodies), ..one }));
+        self.lasting
+            .extend(lasting.into_iter().map(|one| LastingContact { bodies: both(one.bodies), ..one }));
+        self.begun.extend(begun.into_iter().map(|one| ContactChange { bodies: both(one.bodies), ..one }));
+        self.ended.extend(ended.into_iter().map(|one| ContactChange { bodies: both(one.bodies), ..one }));
+        let separations = separations.into_iter();
+        self.separations.extend(separations.map(|one| Separation { bodies: both(one.bodies), ..one }));
+        self.stops.extend(stops.into_iter().map(|one| Stop { body: name(one.body), by: name(one.by) }));
+        let visits = visits.into_iter();
+        self.visits.extend(visits.map(|one| Visit { sensor: name(one.sensor), body: name(one.body), ..one }));
+        for warning in warnings {
+            self.warn(warning.renamed(&name));
+        }
+        self.work.add(&work);
+    }
+
+    /// Puts what happened in the order of time.
+    pub(crate) fn sort(&mut self) {
+        self.events.sort_by(|p, q| p.time.total_cmp(&q.time));
+        self.lasting.sort_by_key(|one| (one.bodies.0.0, one.bodies.1.0));
+        self.begun.sort_by(|p, q| p.time.total_cmp(&q.time));
+        self.ended.sort_by(|p, q| p.time.total_cmp(&q.time));
+        self.separations.sort_by(|p, q| p.time.total_cmp(&q.time));
+        self.visits.sort_by(|p, q| p.time.total_cmp(&q.time));
+    }
+
     /// Whether a body was taken out: then the books of the step cannot be closed.
     pub(crate) fn lost_a_body(&self) -> bool {
         self.warnings.iter().any(|warning| matches!(warning, StepWarning::NotFinite { .. }))
@@ -123,4 +174,18 @@ pub enum StepWarning {
         /// Which body.
         body: BodyId,
     },
+}
+
+impl StepWarning {
+    /// The same of bodies that are called otherwise.
+    pub(crate) fn renamed(self, name: impl Fn(BodyId) -> BodyId) -> Self {
+        match self {
+            Self::NotFinite { body } => Self::NotFinite { body: name(body) },
+            Self::Held { a, b } => Self::Held { a: name(a), b: name(b) },
+            Self::Unresolved { a, b } => Self::Unresolved { a: name(a), b: name(b) },
+            Self::Mover { body, asked } => Self::Mover { body: name(body), asked },
+            Self::Spin { body } => Self::Spin { body: name(body) },
+            Self::Duration(_) | Self::OutOfWork { .. } => self,
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! `sixte export`: makes a table or an animation of a recording.
 
-mod output;
+pub mod output;
 
 use std::io::Write;
 use std::path::PathBuf;

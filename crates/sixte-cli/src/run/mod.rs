@@ -16,6 +16,7 @@ use self::outcome::Outcome;
 use self::progress::Progress;
 use crate::input::InputError;
 use crate::scene_argument::{SceneArgument, of_set, time, title};
+use crate::view;
 
 /// Arguments of `sixte run`.
 #[derive(Debug, Args)]
@@ -53,6 +54,12 @@ pub struct Run {
     force: bool,
     #[arg(long, help = "One JSON object instead of the tables")]
     json: bool,
+    #[arg(
+        long,
+        conflicts_with_all = ["record", "json"],
+        help = "Runs it in the browser instead: see `sixte view`"
+    )]
+    view: bool,
 }
 
 /// Most steps of a run.
@@ -85,7 +92,8 @@ Examples:
   sixte run bounce
   sixte run bounce --step 1/1000 --set height=2
   sixte run my.toml --seconds 3 --json
-  sixte run bounce --record bounce.mcap";
+  sixte run bounce --record bounce.mcap
+  sixte run tower --step 1/240 --view";
 
 impl Run {
     /// The outcome, as tables or as JSON, and the exit code.
@@ -93,6 +101,17 @@ impl Run {
         let mut scene = self.scene.read()?;
         if let Some(stepping) = &self.stepping {
             scene.set("world.stepping", &format!("\"{stepping}\"")).map_err(of_set)?;
+        }
+        if self.view {
+            for (option, key, text) in
+                [("--seconds", "run.seconds", &self.seconds), ("--step", "run.step", &self.step)]
+            {
+                if let Some(text) = text {
+                    scene.set(key, &format!("{:?}", time(option, text)?)).map_err(of_set)?;
+                }
+            }
+            self.scene.build(&scene, false)?;
+            return Ok((view::show(&self.scene.scene, scene)?, ExitCode::SUCCESS));
         }
         let mut built = self.scene.build(&scene, false)?;
         if let Some(text) = &self.seconds {

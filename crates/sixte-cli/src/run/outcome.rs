@@ -45,7 +45,7 @@ impl Outcome {
         let BuiltScene { mut world, run, expectations, .. } = built;
         let mut record = Record::default();
         let mut is_stopped = false;
-        for dt in steps(run.seconds, run.step) {
+        for dt in (0..).map_while(|number| run.length_of(number)) {
             if interrupt::is_asked() {
                 is_stopped = true;
                 break;
@@ -107,25 +107,17 @@ impl Outcome {
     }
 }
 
-/// The lengths of all steps: as many as fit, and what is left over \[s\].
-fn steps(seconds: f64, step: f64) -> impl Iterator<Item = f64> {
-    // A step that all but fits is one: 100 s are 6000 steps of 1/60 s, whatever rounding says.
-    let whole = (seconds / step + 1e-9).floor();
-    let rest = seconds - whole * step;
-    let has_rest = rest > 1e-9 * step;
-    (0..whole as u64).map(move |_| step).chain(has_rest.then_some(rest))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use sixte_io::scene::Run;
 
     #[test]
     fn steps_add_up() {
         for (seconds, step, count) in
             [(100.0, 1.0 / 60.0, 6000), (100.0, 0.1, 1000), (1.0, 0.3, 4), (0.05, 0.1, 1), (0.3, 0.1, 3)]
         {
-            let all: Vec<f64> = steps(seconds, step).collect();
+            let run = Run { seconds, step };
+            let all: Vec<f64> = (0..).map_while(|number| run.length_of(number)).collect();
             assert_eq!(all.len(), count, "{seconds} s in {step} s");
             assert!((all.iter().sum::<f64>() - seconds).abs() < 1e-9);
         }

@@ -53,7 +53,7 @@ fn what_it_says_to_try_works() {
 #[test]
 fn help_lists_all_commands() {
     let text = answer(&folder("help"), &["--help"]);
-    for command in ["toc", "mesh", "run", "scenes", "new", "check", "explain", "export", "schema"] {
+    for command in ["toc", "mesh", "run", "scenes", "new", "check", "explain", "export", "render", "schema"] {
         assert!(text.contains(&format!("\n  {command} ")), "no {command} in\n{text}");
     }
 }

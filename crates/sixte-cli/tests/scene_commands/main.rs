@@ -9,6 +9,7 @@ mod export;
 mod first_run;
 mod interrupt;
 mod new;
+mod render;
 mod scenes;
 mod schema;
 mod validator;

@@ -26,7 +26,7 @@ fn every_scene_is_as_the_schema_says() {
 }
 
 /// Scenes, and whether they are as they should be: the schema and the command must both say so.
-const CASES: [(&str, bool); 32] = [
+const CASES: [(&str, bool); 38] = [
     ("[[bodies]]\nshape = { sphere = 0.1 }", true),
     ("[[bodies]]\nshape = { sphere = \"$r / 2\" }\n[[parameters]]\nname = \"r\"\ndefault = 1", true),
     ("[[bodies]]\nshape = { sphere = 0.1 }\nrepeat = { count = [1, 1, 1], spacing = [1, 1, 1] }", true),
@@ -57,6 +57,21 @@ const CASES: [(&str, bool); 32] = [
         "[[bodies]]\nshape = { sphere = 1 }\n[expect]\nbody.body-0.position.z = { same_as = \"energy\", times = -1, within = 1 }",
         true,
     ),
+    (
+        "[[bodies]]\nkind = \"fixed\"\nshape = { implicit = { union = [{ sphere = 0.5 }, { difference = [{ torus = [0.5, 0.1] }, { formula = \"z\" }] }], smooth = 0.1 }, within = [1, 1, 1], resolution = 1e-3 }",
+        true,
+    ),
+    (
+        "[[bodies]]\nkind = \"fixed\"\nshape = { nurbs = [{ degrees = [1, 1], points = [[[0, 0, 0], [0, 1, 0, 0.5]], [[1, 0, 0], [1, 1, 0]]] }], open = true }",
+        true,
+    ),
+    ("[[bodies]]\nkind = \"fixed\"\nshape = { level_set = { of = { sphere = 0.5 }, spacing = 0.1 } }", true),
+    (
+        "[[bodies]]\nkind = \"fixed\"\nshape = { implicit = { sphere = 1, torus = [1, 1] }, within = [2, 2, 2] }",
+        false,
+    ),
+    ("[[bodies]]\nkind = \"fixed\"\nshape = { nurbs = { degrees = [1, 1] }, open = true }", false),
+    ("[[bodies]]\nkind = \"fixed\"\nshape = { level_set = { of = { sphere = 0.5 } } }", false),
     ("[world]\nresting = \"glued\"\n[[bodies]]\nshape = { sphere = 1 }", false),
     ("[world]\nresting = { separation = { distance = 1 } }\n[[bodies]]\nshape = { sphere = 1 }", false),
     ("[[bodies]]\nshape = { sphere = 1 }\nsensor = 1", false),

@@ -61,7 +61,8 @@ pub fn contact_time<A: Moving, B: Moving>(
 ) -> Result<ContactTime, ContactTimeError> {
     checked(a, b, interval, settings)?;
     let extents = [extent(a.0, a.1, interval), extent(b.0, b.1, interval)];
-    let mut question = Question::new((a.1, b.1), extents, interval, settings);
+    let mut question =
+        Question::new((a.1, b.1), extents, interval, settings).enclosed(a.0.thickness() + b.0.thickness());
     question.relative.flow = [a.0.speed(), b.0.speed()];
     let Some(start) = question.far_until() else {
         return Ok(ContactTime::clear(interval, question.tolerance, Work::default()));

@@ -42,6 +42,17 @@ pub trait Moving {
     /// The directions in which a contact at a point below a node can push.
     fn normal_cone(&self, node: Self::Node, point: Vec3) -> NormalCone;
 
+    /// The true normal next to a point below a node, where pieces only enclose the surface.
+    fn normal_at(&self, node: Self::Node, point: Vec3) -> Option<Vec3> {
+        let _ = (node, point);
+        None
+    }
+
+    /// How far a point of a piece may be from the surface, where pieces only enclose it \[m\].
+    fn thickness(&self) -> f64 {
+        0.0
+    }
+
     /// Until when it can be asked \[s\].
     fn duration(&self) -> f64 {
         f64::INFINITY
@@ -113,6 +124,14 @@ impl<G: Geometry> Moving for G {
 
     fn normal_cone(&self, node: G::Node, point: Vec3) -> NormalCone {
         Geometry::normal_cone(self, node, point)
+    }
+
+    fn normal_at(&self, node: G::Node, point: Vec3) -> Option<Vec3> {
+        Geometry::normal_at(self, node, point)
+    }
+
+    fn thickness(&self) -> f64 {
+        Geometry::thickness(self)
     }
 }
 

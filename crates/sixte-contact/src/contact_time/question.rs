@@ -5,6 +5,7 @@ use super::relative::RelativeMotion;
 use super::result::Settings;
 use crate::Vec3;
 use crate::motion::Motion;
+use crate::shape::Sphere;
 
 /// The tolerance is at least this many times the slack, so that the levels stay apart.
 const SLACKS_IN_TOLERANCE: f64 = 20.0;
@@ -36,6 +37,10 @@ pub(super) fn levels(contact: f64, slack: f64) -> Levels {
     Levels { contact, floor: FLOOR * contact + slack }
 }
 
+/// What only encloses a surface is met by this many thicknesses earlier: at the bottom, boxes may stand out of those above by
+/// one, and must not intersect all the same.
+const ENCLOSED: f64 = 1.25;
+
 /// Two motions, an interval, and the gaps that matter.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Question<'a> {
@@ -48,6 +53,8 @@ pub(super) struct Question<'a> {
     pub max_rounds: u32,
     /// Of the cores and the roundings together \[m\].
     extents: [Extent; 2],
+    /// How far pieces that only enclose a surface may be beside it, of both bodies \[m\].
+    thickness: f64,
 }
 
 impl<'a> Question<'a> {
@@ -67,7 +74,13 @@ impl<'a> Question<'a> {
             slack,
             max_rounds: settings.max_rounds,
             extents,
+            thickness: 0.0,
         }
+    }
+
+    /// The same of bodies whose pieces only enclose their surfaces, and may be so far beside them \[m\].
+    pub fn enclosed(self, thickness: f64) -> Self {
+        Self { tolerance: self.tolerance + ENCLOSED * thickness, thickness, ..self }
     }
 
     /// The same question with a smaller tolerance, if rounding leaves room for it: for bodies that are
@@ -75,12 +88,20 @@ impl<'a> Question<'a> {
     pub fn after_contact(&self, gap: f64) -> Option<Self> {
         let tolerance = 0.5 * gap.min(self.tolerance);
         let Levels { contact, floor } = levels(tolerance, self.slack);
-        (floor < contact).then_some(Self { tolerance, ..*self })
+        (floor < contact).then_some(Self { tolerance, thickness: 0.0, ..*self })
     }
 
     /// The levels of the tolerance.
     pub fn levels(&self) -> Levels {
-        levels(self.tolerance, self.slack)
+        let Levels { contact, floor } = levels(self.tolerance, self.slack);
+        Levels { contact, floor: floor.max(self.thickness + self.slack) }
+    }
+
+    /// The ball about a body's centre that it never leaves, in its own frame; none for a half-space.
+    pub fn ball(&self, body: usize) -> Option<Sphere> {
+        let Extent { reach, rounding } = self.extents[body];
+        let motion = if body == 0 { self.motions.0 } else { self.motions.1 };
+        reach.is_finite().then_some(Sphere { centre: motion.centre, radius: reach + rounding })
     }
 
     /// How long the spheres around the bodies stay apart; `None` if that is all the interval.

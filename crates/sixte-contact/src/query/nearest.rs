@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 use super::bounds::Bounds;
 use super::gjk::{Memory, Separation, Stop, separate};
 use crate::Vec3;
-use crate::shape::{Geometry, Opened, Support, Volume};
+use crate::shape::{Geometry, Held, Opened, Support, Volume};
 
 /// How exact a gap is searched, as a part of it.
 pub(super) const RELATIVE: f64 = 1e-12;
@@ -209,16 +209,31 @@ impl<A: Geometry, B: Geometry> Search<'_, A, B> {
             return;
         }
         // Pieces say better than their volumes how far apart they are.
-        if let (Opened::Piece(a), Opened::Piece(b)) = (self.a.open(nodes.0), self.b.open(nodes.1)) {
-            let normal = self.bounds.between(&self.a.volume(nodes.0), &self.b.volume(nodes.1));
-            for normal in [normal, self.guess].into_iter().flatten() {
-                bound = bound.max(self.bounds.gap_of_pieces((&a, &b), normal));
+        let (volume_a, volume_b) = (self.a.volume(nodes.0), self.b.volume(nodes.1));
+        match (self.a.open(nodes.0), self.b.open(nodes.1)) {
+            (Opened::Piece(a), Opened::Piece(b)) => {
+                let normal = self.bounds.between(&volume_a, &volume_b);
+                for normal in [normal, self.guess].into_iter().flatten() {
+                    bound = bound.max(self.bounds.gap_of_pieces((&a, &b), normal));
+                }
             }
-            if bound >= self.limit {
-                return;
+            (Opened::Parts(_), Opened::Piece(b)) if Held::is_small(&volume_a, &volume_b) => {
+                bound = bound.max(self.gap_beside((&Held(volume_a), &b)));
             }
+            (Opened::Piece(a), Opened::Parts(_)) if Held::is_small(&volume_b, &volume_a) => {
+                bound = bound.max(self.gap_beside((&a, &Held(volume_b))));
+            }
+            _ => {}
         }
-        self.queue.push(Entry { bound, nodes });
+        if bound < self.limit {
+            self.queue.push(Entry { bound, nodes });
+        }
+    }
+
+    /// A lower bound of the gap between a volume and a piece, by the way between them.
+    fn gap_beside(&self, shapes: (&impl Support, &impl Support)) -> f64 {
+        let gap = piece_gap(shapes, self.bounds, None, f64::INFINITY, 0.1);
+        gap.map_or(f64::NEG_INFINITY, |gap| gap.gap_lower() - self.bounds.slack())
     }
 
     fn measure(&mut self, nodes: (A::Node, B::Node)) {
@@ -252,17 +267,5 @@ impl<A: Geometry, B: Geometry> Search<'_, A, B> {
 
 /// The largest rounding of any piece.
 fn thickest<G: Geometry>(geometry: &G) -> f64 {
-    if let Some(piece) = geometry.as_piece() {
-        return piece.rounding();
-    }
-    let mut thickest = 0.0f64;
-    let mut stack = vec![geometry.root()];
-    while let Some(node) = stack.pop() {
-        match geometry.open(node) {
-            Opened::Parts(parts) => stack.extend(parts),
-            Opened::Piece(piece) => thickest = thickest.max(piece.rounding()),
-            Opened::Nothing => {}
-        }
-    }
-    thickest
+    geometry.as_piece().map_or_else(|| geometry.largest_rounding(), |piece| piece.rounding())
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{FeatureKind, Hint, Hull, LARGEST, SMALLEST, ShapeError, Support, Triangle};
+use super::support::aabb_by_support;
+use super::{Aabb, FeatureKind, Hint, Hull, LARGEST, SMALLEST, ShapeError, Support, Triangle};
 use crate::Vec3;
 
 /// The core of a convex shape, in the body's own frame.
@@ -275,6 +276,13 @@ impl Support for Convex {
     fn feature_kind(&self, direction: Vec3, tolerance: f64, hint: Hint) -> FeatureKind {
         let kind = self.core.feature_kind(direction, tolerance, hint);
         if kind == FeatureKind::Vertex && self.rounding > 0.0 { FeatureKind::Surface } else { kind }
+    }
+
+    fn core_aabb(&self) -> Aabb {
+        match &self.core {
+            Core::Hull(hull) => hull.aabb(),
+            _ => aabb_by_support(self),
+        }
     }
 
     fn flat_normal(&self) -> Option<Vec3> {

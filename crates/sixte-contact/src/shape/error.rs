@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Problem;
+use super::{Aabb, ParametricError, Problem};
 
 /// Largest length, coordinate or speed that is accepted; keeps squares and fourth powers finite.
 pub const LARGEST: f64 = 1e30;
@@ -14,6 +14,14 @@ pub const SMALLEST: f64 = 1e-30;
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ShapeError {
+    /// A level set of what has no inside, or no end.
+    #[error(
+        "{shape}: there is no inside to measure; take a closed mesh, or a convex solid that is not a half-space"
+    )]
+    NoInside {
+        /// What was to be built.
+        shape: &'static str,
+    },
     /// A length is negative, not a number, infinite, too large or too small.
     #[error("{shape} {name} is {value}; it must be {allowed} [m]")]
     Length {
@@ -177,7 +185,60 @@ pub enum ShapeError {
         /// What is missing.
         why: &'static str,
     },
+    /// A parametric surface with wrong numbers.
+    #[error(transparent)]
+    Parametric(#[from] ParametricError),
     /// A density that is not a positive finite number.
     #[error("density is {0}; it must be finite and > 0 [kg/m³]")]
     Density(f64),
+    /// Bounds of an implicit surface that are not a box.
+    #[error(
+        "the bounds of the implicit surface are from ({}, {}, {}) to ({}, {}, {}); they must be finite, at most 1e30 in size, and the second point greater than the first [m]",
+        bounds.min.x, bounds.min.y, bounds.min.z, bounds.max.x, bounds.max.y, bounds.max.z
+    )]
+    Bounds {
+        /// The box given \[m\].
+        bounds: Aabb,
+    },
+    /// A resolution that cannot be reached, or that is as large as the surface.
+    #[error("the resolution is {value}; for bounds of this size it must be from {least} to {most} [m]")]
+    Resolution {
+        /// The value given \[m\].
+        value: f64,
+        /// The smallest possible \[m\].
+        least: f64,
+        /// The largest possible \[m\].
+        most: f64,
+    },
+    /// An implicit surface that is not there.
+    #[error(
+        "the field is nowhere zero within its bounds, or nowhere negative; inside is where it is negative, so turn its sign, or move or enlarge the bounds"
+    )]
+    NoSurface,
+    /// An implicit surface that its bounds cut.
+    #[error(
+        "the field is {value} at ({x}, {y}, {z}), on the border of its bounds, and must be positive there; enlarge the bounds, intersect the field with a box, or take it as an open surface"
+    )]
+    Cut {
+        /// The field there, or the least that it can be shown to be.
+        value: f64,
+        /// x \[m\].
+        x: f64,
+        /// y \[m\].
+        y: f64,
+        /// z \[m\].
+        z: f64,
+    },
+    /// A field that has no value somewhere.
+    #[error(
+        "the field is not a number at ({x}, {y}, {z}); write one that has a value everywhere within its bounds, like sqrt(max(0, ...))"
+    )]
+    NoValue {
+        /// x \[m\].
+        x: f64,
+        /// y \[m\].
+        y: f64,
+        /// z \[m\].
+        z: f64,
+    },
 }

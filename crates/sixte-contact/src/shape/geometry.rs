@@ -37,6 +37,19 @@ pub trait Geometry {
         None
     }
 
+    /// The largest rounding of any piece \[m\].
+    fn largest_rounding(&self) -> f64 {
+        let (mut largest, mut stack) = (0.0f64, vec![self.root()]);
+        while let Some(node) = stack.pop() {
+            match self.open(node) {
+                Opened::Parts(parts) => stack.extend(parts),
+                Opened::Piece(piece) => largest = largest.max(piece.rounding()),
+                Opened::Nothing => {}
+            }
+        }
+        largest
+    }
+
     /// Whether there is an inside that is not made of pieces: then bodies that start there intersect it.
     fn has_inside(&self) -> bool {
         false
@@ -73,6 +86,19 @@ pub trait Geometry {
     fn normal_cone(&self, node: Self::Node, point: Vec3) -> NormalCone {
         let _ = (node, point);
         NormalCone::ALL
+    }
+
+    /// The true normal next to a point of what is below `node`, where pieces only enclose the surface: then it is better than
+    /// that of a piece. On either side, for a surface without an inside.
+    fn normal_at(&self, node: Self::Node, point: Vec3) -> Option<Vec3> {
+        let _ = (node, point);
+        None
+    }
+
+    /// How far a point of a piece may be from the surface, where pieces only enclose it \[m\]: contacts are found earlier by a
+    /// little more than that.
+    fn thickness(&self) -> f64 {
+        0.0
     }
 }
 

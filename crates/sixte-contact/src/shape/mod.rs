@@ -7,12 +7,14 @@
 //! Three traits. [`Support`] is one convex piece: everything that is certified is certified through it.
 //! [`Geometry`] is a hierarchy of such pieces, convex or not; what implements [`Support`] is one already.
 //! [`Volume`] is what holds a part of a geometry. Implement the first or the second for a shape of your own.
+//! [`Surface`] is the second for what is curved, behind one type, [`Curved`]; an [`Implicit`] is one, where a formula is zero.
 //!
 //! [`Triangles`] are what files hold, [`MeshReport`] tells what is wrong with them, and they become a
 //! [`Mesh`], a [`Soup`] or [`Deforming`].
 
 mod compound;
 mod convex;
+mod curved;
 mod deforming;
 mod error;
 mod exact;
@@ -20,8 +22,11 @@ mod feature;
 mod geometry;
 mod height_field;
 mod hull;
+pub mod implicit;
+mod level_set;
 mod mass;
 mod mesh;
+mod parametric;
 mod placed;
 mod report;
 mod soup;
@@ -33,14 +38,18 @@ mod volume;
 
 pub use compound::Compound;
 pub use convex::{Convex, Core};
+pub use curved::{Cell, Curved, Slab, Surface};
 pub use deforming::{Deforming, DeformingTriangle};
 pub use error::{LARGEST, SMALLEST, ShapeError};
 pub use feature::FeatureKind;
 pub use geometry::{Geometry, NormalCone, Opened};
 pub use height_field::{Block, HeightField};
 pub use hull::Hull;
+pub use implicit::{AnyField, Expression, ExpressionError, Field, Implicit};
+pub use level_set::LevelSet;
 pub use mass::MassProperties;
 pub use mesh::Mesh;
+pub use parametric::{Along, Border, NurbsCurve, NurbsSurface, ParametricError, Patches};
 pub use placed::Placed;
 pub use report::{Crossings, Finding, MeshReport, Problem};
 pub use soup::Soup;
@@ -48,4 +57,5 @@ pub use support::{Hint, Support};
 pub(crate) use tree::Below;
 pub use triangle::Triangle;
 pub use triangles::Triangles;
-pub use volume::{Aabb, Kdop, Obb, RoundedBox, Span, Sphere, Volume};
+pub(crate) use volume::Held;
+pub use volume::{Aabb, Kdop, Obb, RoundedBox, Span, Sphere, Volume, principal_axes};

@@ -62,15 +62,20 @@ pub trait Support {
 
     /// A box around the core.
     fn core_aabb(&self) -> Aabb {
-        if self.half_space().is_some() {
-            return Aabb { min: Vec3::ZERO, max: Vec3::ZERO };
-        }
-        let mut hint = 0;
-        let mut side = |direction: Vec3| direction.dot(self.support(direction, &mut hint));
-        let max = Vec3::new(side(Vec3::X), side(Vec3::Y), side(Vec3::Z));
-        let min = -Vec3::new(side(Vec3::NEG_X), side(Vec3::NEG_Y), side(Vec3::NEG_Z));
-        Aabb { min, max }
+        aabb_by_support(self)
     }
+}
+
+/// A box around the core, from its farthest points along six directions.
+pub(super) fn aabb_by_support<S: Support + ?Sized>(shape: &S) -> Aabb {
+    if shape.half_space().is_some() {
+        return Aabb { min: Vec3::ZERO, max: Vec3::ZERO };
+    }
+    let mut hint = 0;
+    let mut side = |direction: Vec3| direction.dot(shape.support(direction, &mut hint));
+    let max = Vec3::new(side(Vec3::X), side(Vec3::Y), side(Vec3::Z));
+    let min = -Vec3::new(side(Vec3::NEG_X), side(Vec3::NEG_Y), side(Vec3::NEG_Z));
+    Aabb { min, max }
 }
 
 impl<S: Support + ?Sized> Support for &S {

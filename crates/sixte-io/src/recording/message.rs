@@ -7,7 +7,7 @@ use sixte::audit::Audit;
 use sixte::contact::ContactChange;
 use sixte::event::Event;
 use sixte::response::Class;
-use sixte::{Body, Contact, StepReport};
+use sixte::{Body, Contact, Pose, StepReport};
 use sixte_contact::{Quat, Vec3};
 
 use super::names::Names;
@@ -101,8 +101,31 @@ pub struct RecordedImpact {
     /// Energy that friction took \[J\].
     #[serde(with = "number")]
     pub lost_to_friction: f64,
+    /// Where A was; none in recordings of before there was such a thing.
+    #[serde(default)]
+    pub pose_a: Option<RecordedPose>,
+    /// And B.
+    #[serde(default)]
+    pub pose_b: Option<RecordedPose>,
     /// All contacts that happened at once.
     pub contacts: Vec<RecordedContact>,
+}
+
+/// Where a body is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct RecordedPose {
+    /// Of its origin, in the world \[m\].
+    #[serde(with = "xyz")]
+    pub position: Vec3,
+    /// From its axes to the world's; unit.
+    #[serde(with = "xyzw")]
+    pub rotation: Quat,
+}
+
+impl RecordedPose {
+    fn of(pose: &Pose) -> Self {
+        Self { position: pose.position, rotation: pose.rotation.quaternion() }
+    }
 }
 
 /// Where two bodies were in contact; see [`Contact`].
@@ -153,6 +176,8 @@ impl RecordedEvent {
             angular_impulse: event.angular_impulse,
             lost_to_restitution: event.ledger.lost_to_restitution,
             lost_to_friction: event.ledger.lost_to_friction,
+            pose_a: Some(RecordedPose::of(&event.poses.0)),
+            pose_b: Some(RecordedPose::of(&event.poses.1)),
             contacts: event.contacts.iter().map(RecordedContact::of).collect(),
         }))
     }

@@ -2,7 +2,7 @@
 //!
 //! | stage | file |
 //! |---|---|
-//! | shapes become what can be drawn | `surface`, `tessellate` |
+//! | shapes become what can be drawn | `surface`, `contour`, `tessellate` |
 //! | steps, impacts, contacts and books become JSON | `message`, `scene_update`, with the descriptions in `schema` |
 //! | JSON becomes an MCAP file, chunk by chunk | `recorder` |
 //! | a file, whole or cut off, becomes steps again | `records`, `read` |
@@ -12,6 +12,7 @@
 //! The book has the channels and their fields: `docs/src/recordings.md`.
 
 mod animation;
+mod contour;
 mod csv;
 mod error;
 mod message;
@@ -27,10 +28,13 @@ mod tessellate;
 pub use animation::{AnimationFormat, write_animation};
 pub use csv::{write_contacts_csv, write_events_csv, write_steps_csv};
 pub use error::RecordingError;
-pub use message::{RecordedAudit, RecordedChange, RecordedContact, RecordedEvent, RecordedImpact};
+pub use message::{
+    RecordedAudit, RecordedChange, RecordedContact, RecordedEvent, RecordedImpact, RecordedPose,
+};
 pub use read::{BodyState, RecordedBody, RecordedStep, Recording};
 pub use recorder::{Heading, Recorder};
 pub use surface::{Form, Part, surface};
+pub use tessellate::{sphere, triangles_of};
 
 /// Topics of the channels.
 mod topic {

@@ -5,12 +5,13 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use sixte::World;
 use sixte::shape::Triangles;
 use sixte_contact::{Quat, Vec3};
 
 use super::message::{Poses, RecordedAudit, RecordedChange, RecordedEvent};
 use super::records::{End, InChunk, Record, Records, in_chunk};
-use super::scene_update::{Color, Entity, SceneUpdate};
+use super::scene_update::{Color, Entity, SceneUpdate, Time};
 use super::surface::Part;
 use super::{END, END_STEPS, HEADING, RecordingError, tessellate, topic};
 
@@ -264,6 +265,12 @@ impl Reading {
 }
 
 impl RecordedBody {
+    /// All bodies of a world, as they would be recorded, by their names.
+    pub fn all_of(world: &World, names: &[String]) -> Vec<Self> {
+        let update = SceneUpdate::of(world, names, 0, Time::default());
+        update.entities.into_iter().map(Self::of).collect()
+    }
+
     /// What it looks like, all as triangles in its own frame \[m\].
     pub fn triangles(&self) -> Triangles {
         let mut triangles = Triangles::default();

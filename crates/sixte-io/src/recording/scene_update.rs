@@ -237,6 +237,7 @@ fn shape_name(shape: &Shape) -> &'static str {
         Shape::Mesh(_) => "mesh",
         Shape::Soup(_) => "soup",
         Shape::HeightField(_) => "height field",
+        Shape::Curved(_) => "surface",
         _ => "own",
     }
 }

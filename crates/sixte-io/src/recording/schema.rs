@@ -62,6 +62,8 @@ fn event() -> Value {
         ("angular_impulse", vector("what A got besides, by rolling and spinning friction [N m s]")),
         ("lost_to_restitution", number("[J]")),
         ("lost_to_friction", number("[J]")),
+        ("pose_a", pose("of A, at that time")),
+        ("pose_b", pose("of B, at that time")),
         ("contacts", list(contact)),
     ])
 }
@@ -191,6 +193,15 @@ fn vector(about: &str) -> Value {
 
 fn quaternion(about: &str) -> Value {
     parts(&["x", "y", "z", "w"], about)
+}
+
+fn pose(about: &str) -> Value {
+    let mut found = object(&[
+        ("position", vector("of its origin, in the world [m]")),
+        ("rotation", quaternion("from its axes to the world's")),
+    ]);
+    found["description"] = json!(about);
+    found
 }
 
 fn parts(names: &[&str], about: &str) -> Value {

@@ -1,14 +1,18 @@
 //! What a shape looks like: parts that every viewer can draw.
 //!
 //! Exact where the shape is made of balls, blocks and cylinders (a capsule is two balls and a cylinder) or of
-//! triangles. Other rounded shapes are hulls of enough of their points.
+//! triangles. Other rounded shapes are hulls of enough of their points, and curved surfaces are many small squares.
 
 use sixte::Rotation;
-use sixte::shape::{Convex, Shape, Support, Triangles};
+use sixte::shape::{Cell, Convex, Curved, Obb, Opened, Shape, Slab, Support, Triangles};
 use sixte_contact::shape::{Core, Hull};
 use sixte_contact::{Quat, Vec3};
 
+use super::contour;
 use super::tessellate::sphere;
+
+/// A curved surface is drawn as about this many squares.
+const FACETS: usize = 4000;
 
 /// A piece of what a body looks like.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,6 +70,7 @@ pub fn surface(shape: &Shape, extent: f64) -> Vec<Part> {
         Shape::Mesh(mesh) => vec![triangles(mesh.triangles().clone())],
         Shape::Soup(soup) => vec![triangles(soup.triangles().clone())],
         Shape::HeightField(field) => vec![triangles(field.to_triangles())],
+        Shape::Curved(curved) => vec![triangles(facets(curved))],
         Shape::Own(own) => match own.half_space() {
             Some(normal) => vec![square(normal, own.rounding(), extent)],
             None => sampled(own),
@@ -73,6 +78,43 @@ pub fn surface(shape: &Shape, extent: f64) -> Vec<Part> {
         // A kind that is not known here has no picture.
         _ => Vec::new(),
     }
+}
+
+/// A curved surface by triangles that it knows itself, or by what is inside of it. One that is neither is drawn as small
+/// squares, those of its cells: its largest ones are opened until there are enough.
+fn facets(curved: &Curved) -> Triangles {
+    let surface = curved.surface();
+    if let Some(triangles) = surface.triangles(2 * FACETS).or_else(|| contour::triangles(surface)) {
+        return triangles;
+    }
+    let size = |cell: Cell| surface.bound(cell).half.length();
+    let (mut open, mut done) = (vec![surface.root()], Vec::new());
+    while !open.is_empty() && open.len() + done.len() < FACETS {
+        let mut next = Vec::new();
+        let largest = open.iter().map(|&cell| size(cell)).fold(0.0, f64::max);
+        for cell in open {
+            if size(cell) < 0.6 * largest {
+                next.push(cell);
+                continue;
+            }
+            match surface.open(cell) {
+                Opened::Parts(parts) => next.extend(parts),
+                Opened::Piece(Slab(bound)) => done.push(bound),
+                Opened::Nothing => {}
+            }
+        }
+        open = next;
+    }
+    done.extend(open.into_iter().map(|cell| surface.bound(cell)));
+    let (mut vertices, mut faces) = (Vec::new(), Vec::new());
+    for Obb { centre, axes, half } in done {
+        let (along, across) = (axes.y_axis * half.y, axes.z_axis * half.z);
+        let first = vertices.len() as u32;
+        vertices
+            .extend([-along - across, along - across, along + across, across - along].map(|v| centre + v));
+        faces.extend([[first, first + 1, first + 2], [first, first + 2, first + 3]]);
+    }
+    Triangles { vertices, faces }
 }
 
 fn parts(shape: &Convex, extent: f64) -> Vec<Part> {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
-use sixte::shape::Triangles;
+use sixte::shape::{Shape, Triangles};
 use sixte_contact::Vec3;
 
-use super::surface::{Form, Part};
+use super::surface::{Form, Part, surface};
 
 /// How often a ball's octahedron is divided: 2048 triangles.
 const BALL_LEVEL: u32 = 4;
@@ -29,6 +29,25 @@ pub fn add(part: &Part, to: &mut Triangles) {
     to.vertices.extend(own.vertices.iter().map(|&vertex| part.position + part.rotation * vertex));
     let in_range = own.faces.iter().filter(|face| face.iter().all(|&vertex| vertex < count));
     to.faces.extend(in_range.map(|face| face.map(|vertex| first + vertex)));
+}
+
+/// What a shape looks like, all as triangles in the body's frame \[m\]; a half-space reaches `extent` \[m\] to each
+/// side.
+pub fn triangles_of(shape: &Shape, extent: f64) -> Triangles {
+    let mut triangles = Triangles::default();
+    for part in surface(shape, extent) {
+        add(&part, &mut triangles);
+    }
+    triangles
+}
+
+impl Part {
+    /// Its triangles in the body's frame \[m\].
+    pub fn triangles(&self) -> Triangles {
+        let mut triangles = Triangles::default();
+        add(self, &mut triangles);
+        triangles
+    }
 }
 
 /// The unit sphere: an octahedron whose triangles are divided into four, `level` times.

@@ -34,6 +34,15 @@ pub(super) struct Written {
 /// From before, a little to the right and from above: nothing hides behind the first row.
 const FROM: Vec3 = Vec3::new(0.5, -1.0, 0.45);
 
+/// How much of the picture's height bodies fill.
+const FILLED: f64 = 0.8;
+
+/// A floor is shown if bodies are above it by at most so many times their size.
+const NEAR: f64 = 10.0;
+
+/// How wide a picture is at least, as a part of its height.
+const WIDE: f64 = 1.3;
+
 /// How much is seen if nothing else is written \[°\].
 const FOV: f64 = 45.0;
 
@@ -80,14 +89,25 @@ fn refuse_no_direction(node: &Node, camera: &Camera) -> Result<(), Fault> {
 
 /// What is written, and for the rest what shows all bodies.
 pub(super) fn camera(scene: &Node, written: &Written, world: &World) -> Result<Camera, Fault> {
-    let (middle, radius) = sphere_around(world);
+    let (low, high) = box_around(world);
     let fov_degrees = written.fov_degrees.unwrap_or(FOV);
-    let target = written.target.unwrap_or(middle);
-    // A ball of that radius fills most of the picture.
-    let distance = 1.1 * radius / libm::sin(0.5 * fov_degrees.to_radians());
+    let target = written.target.unwrap_or(0.5 * (low + high));
     let gravity = world.settings().gravity;
     let upwards = if gravity == Vec3::ZERO { Vec3::Z } else { -gravity.normalize() };
     let usual = upwards_from_z(upwards);
+    let corners = (0..8).map(|corner: u32| {
+        let end = |bit: u32, low: f64, high: f64| if corner & bit == 0 { low } else { high };
+        Vec3::new(end(1, low.x, high.x), end(2, low.y, high.y), end(4, low.z, high.z)) - target
+    });
+    let seen = FILLED * libm::tan(0.5 * fov_degrees.to_radians());
+    let across = upwards.cross(usual).normalize();
+    let above = usual.cross(across);
+    // So far away that a corner is in the picture.
+    let away = |corner: Vec3| {
+        let aside = corner.dot(above).abs().max(corner.dot(across).abs() / WIDE);
+        corner.dot(usual) + aside / seen
+    };
+    let distance = corners.map(away).fold(0.0, f64::max).max((high - low).length() * 1e-3);
     let position = written.position.unwrap_or(target + usual * distance);
     let mut camera = Camera { position, target, up: upwards, fov_degrees };
     match (written.up, scene.get("camera")) {
@@ -117,19 +137,39 @@ fn upwards_from_z(up: Vec3) -> Vec3 {
     across * from.x + across.cross(up) * from.y + up * from.z
 }
 
-/// A ball that holds all bodies where they are now, without those that are infinite: centre and radius \[m\].
-fn sphere_around(world: &World) -> (Vec3, f64) {
+/// A box that holds all bodies where they are now, without those that are infinite, and what is below them on
+/// infinite ones that are near: its lowest and highest corner \[m\].
+fn box_around(world: &World) -> (Vec3, Vec3) {
     let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-    for (_, body) in world.bodies() {
-        let (centre, radius) = ball(body);
-        if radius.is_finite() {
-            (low, high) = (low.min(centre - radius), high.max(centre + radius));
-        }
+    let balls: Vec<(Vec3, f64)> = world.bodies().map(|(_, body)| ball(body)).collect();
+    for (centre, radius) in balls.iter().filter(|(_, radius)| radius.is_finite()) {
+        (low, high) = (low.min(*centre - *radius), high.max(*centre + *radius));
     }
     if !low.is_finite() {
-        return (Vec3::ZERO, 1.0);
+        return (Vec3::splat(-1.0), Vec3::ONE);
     }
-    (0.5 * (low + high), (0.5 * (high - low)).length().max(1e-6))
+    let (middle, size) = (0.5 * (low + high), (high - low).length());
+    for (_, body) in world.bodies() {
+        let Some((normal, height)) = half_space(body.shape()) else { continue };
+        let (normal, point) =
+            (body.pose().rotation.rotate(normal), body.pose().point_in_world(normal * height));
+        let above = normal.dot(middle - point);
+        if above > 0.0 && above < NEAR * size {
+            let foot = middle - normal * above;
+            (low, high) = (low.min(foot), high.max(foot));
+        }
+    }
+    let half = (0.5 * (high - low)).max(Vec3::splat(1e-6));
+    let middle = 0.5 * (low + high);
+    (middle - half, middle + half)
+}
+
+fn half_space(shape: &Shape) -> Option<(Vec3, f64)> {
+    match shape {
+        Shape::Convex(convex) => convex.half_space().map(|normal| (normal, convex.rounding())),
+        Shape::Own(own) => own.half_space().map(|normal| (normal, own.rounding())),
+        _ => None,
+    }
 }
 
 fn ball(body: &Body) -> (Vec3, f64) {
@@ -147,6 +187,7 @@ fn ball(body: &Body) -> (Vec3, f64) {
         Shape::Mesh(mesh) => of(mesh),
         Shape::Soup(soup) => of(soup),
         Shape::HeightField(field) => of(field),
+        Shape::Curved(curved) => of(curved),
         _ => (Vec3::ZERO, f64::INFINITY),
     };
     (body.pose().point_in_world(centre), radius)

@@ -5,7 +5,7 @@
 //! | text becomes a tree of values with their places | `node` |
 //! | values are set from outside | `set` |
 //! | parameters are filled in, and arithmetic in texts is computed | `parameters`, `expression` |
-//! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `body`, `repeat`, `camera`, `expect` |
+//! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `curved`, `field`, `body`, `repeat`, `camera`, `expect` |
 //! | all of them become a world | `build` |
 //!
 //! Which keys a table may have, [`schema`] says.
@@ -15,9 +15,11 @@
 mod body;
 mod build;
 mod camera;
+mod curved;
 mod error;
 mod expect;
 mod expression;
+mod field;
 mod fields;
 mod node;
 mod parameters;

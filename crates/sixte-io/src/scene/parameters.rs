@@ -107,9 +107,28 @@ pub(super) fn fill_in(node: &mut Node, names: &Names<'_>) -> Result<(), Fault> {
             Ok(())
         }
         Value::List(nodes) => nodes.iter_mut().try_for_each(|node| fill_in(node, names)),
-        Value::Table(entries) => entries.iter_mut().try_for_each(|entry| fill_in(&mut entry.node, names)),
+        Value::Table(entries) => entries.iter_mut().try_for_each(|entry| match entry.key.as_str() {
+            "implicit" | "formula" | "where" => fill_in_formula(&mut entry.node, names),
+            _ => fill_in(&mut entry.node, names),
+        }),
         Value::Number(_) | Value::Flag(_) => Ok(()),
     }
+}
+
+/// Puts numbers in place of the names in a formula, which has unknowns beside them.
+fn fill_in_formula(node: &mut Node, names: &Names<'_>) -> Result<(), Fault> {
+    let Value::Word(word) = &mut node.value else { return fill_in(node, names) };
+    let mut parts = word.split('$');
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c| !expression::is_of_name(c)).unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        let value = expression::value(&format!("${name}"), names);
+        let value = value.map_err(|e| Fault::from_expression(node.origin, &e))?;
+        filled.push_str(&format!("({value:e}){rest}"));
+    }
+    *word = filled;
+    Ok(())
 }
 
 /// Whether a counter is used anywhere in it.

@@ -19,6 +19,28 @@ pub struct Run {
     pub step: f64,
 }
 
+impl Run {
+    /// How long a step is, by its number from 0; none after the last. As many as fit, and what is left over \[s\].
+    ///
+    /// ```
+    /// use sixte_io::scene::Run;
+    /// let run = Run { seconds: 0.25, step: 0.1 };
+    /// assert_eq!([0, 1].map(|number| run.length_of(number)), [Some(0.1); 2]);
+    /// assert!((run.length_of(2).unwrap() - 0.05).abs() < 1e-15 && run.length_of(3).is_none());
+    /// ```
+    pub fn length_of(&self, number: u64) -> Option<f64> {
+        // A step that all but fits is one: 100 s are 6000 steps of 1/60 s, whatever rounding says.
+        let whole = (self.seconds / self.step + 1e-9).floor();
+        let rest = self.seconds - whole * self.step;
+        let has_rest = rest > 1e-9 * self.step;
+        if (number as f64) < whole {
+            Some(self.step)
+        } else {
+            (number as f64 == whole && has_rest).then_some(rest)
+        }
+    }
+}
+
 impl Default for Run {
     /// 10 s, in steps of 1/60 s.
     fn default() -> Self {

@@ -1,17 +1,21 @@
-//! Shapes of bodies: short forms, files, compounds.
+//! Shapes of bodies: short forms, files, compounds; curved ones are in `curved`.
 
 use std::path::{Path, PathBuf};
 
 use sixte::shape::{Compound, Convex, Mesh, Shape, Soup};
 use sixte_contact::motion::{Pose, Rotation};
-use sixte_contact::shape::{ShapeError, Triangles};
+use sixte_contact::shape::{NurbsSurface, ShapeError, Triangles};
 use sixte_contact::{Quat, Vec3};
 
+use super::curved;
 use super::error::Fault;
 use super::fields::{Fields, finite, list, numbers, vector, word};
 use super::node::{Entry, Node, Value};
 use super::schema;
-use crate::{MeshFormat, points_from_bytes, read_points, read_triangles, triangles_from_bytes};
+use crate::{
+    MeshFormat, points_from_bytes, read_points, read_step_surfaces, read_triangles, step_surfaces_from_bytes,
+    triangles_from_bytes,
+};
 
 type Built<T> = Result<T, Fault>;
 
@@ -47,11 +51,28 @@ impl Files {
         };
         found.map_err(|error| of_file(node, error.to_string()))
     }
+
+    pub fn surfaces(&self, node: &Node, name: &str, unit: f64) -> Built<Vec<NurbsSurface>> {
+        let found = match self.bytes(name) {
+            Some(bytes) => step_surfaces_from_bytes(Path::new(name), bytes, unit),
+            None => read_step_surfaces(self.folder.join(name), unit),
+        };
+        found.map_err(|error| of_file(node, error.to_string()))
+    }
 }
 
 fn of_file(node: &Node, problem: String) -> Fault {
     Fault::new(node.origin, problem, "names of files are relative to the scene's own folder")
 }
+
+/// Keys that are for shapes of some kinds only.
+const OF_KINDS: [(&str, &[&str], &str); 5] = [
+    ("within", &["implicit"], "it is for implicit shapes"),
+    ("where", &["implicit"], "it is for implicit shapes"),
+    ("open", &["implicit", "nurbs", "step"], "it is for implicit shapes, patches and STEP files"),
+    ("unit", &["step"], "it is for STEP files"),
+    ("resolution", &["implicit", "nurbs", "step", "level_set"], "it is for curved shapes"),
+];
 
 const FORMS: &str =
     "write one kind like { sphere = 0.1 } or { box = [1, 0.02, 0.005] }, and rounding if you like";
@@ -64,7 +85,16 @@ pub(super) fn shape(node: &Node, files: &Files) -> Built<Shape> {
         fields.without("rounding", "only convex shapes can be rounded", "leave it out")?;
         shape
     };
+    for (key, kinds, because) in OF_KINDS {
+        if !kinds.contains(&kind.key.as_str()) {
+            fields.without(key, because, "leave it out")?;
+        }
+    }
     match kind.key.as_str() {
+        "implicit" => many(curved::implicit(&fields, &kind.node, files)),
+        "nurbs" => many(curved::nurbs(&fields, &kind.node)),
+        "step" => many(curved::step(&fields, &kind.node, files)),
+        "level_set" => many(curved::level_set(&fields, &kind.node, files)),
         "mesh" => many(mesh(&kind.node, files)),
         "soup" => many(soup(&kind.node, files)),
         "compound" => many(compound(&kind.node, files)),
@@ -73,7 +103,7 @@ pub(super) fn shape(node: &Node, files: &Files) -> Built<Shape> {
 }
 
 /// The one key that says what kind of shape it is.
-fn kind<'a>(fields: &Fields<'a>, kinds: &[&str]) -> Built<&'a Entry> {
+pub(super) fn kind<'a>(fields: &Fields<'a>, kinds: &[&str]) -> Built<&'a Entry> {
     let mut found = fields.node.entries().iter().filter(|entry| kinds.contains(&entry.key.as_str()));
     let Some(kind) = found.next() else {
         return Err(Fault::new(fields.origin(), "the shape has no kind", FORMS));
@@ -115,7 +145,7 @@ fn convex(kind: &str, node: &Node, files: &Files) -> Built<Convex> {
 }
 
 /// Half length and radius: a list of both, or a table.
-fn long(kind: &str, node: &Node) -> Built<(f64, f64)> {
+pub(super) fn long(kind: &str, node: &Node) -> Built<(f64, f64)> {
     if matches!(node.value, Value::Table(_)) {
         let fields = Fields::new(node, &schema::LONG)?;
         let half_length = finite(fields.needed("half_length", "0.5")?, "half_length", "m")?;
@@ -155,7 +185,7 @@ fn compound(node: &Node, files: &Files) -> Built<Shape> {
     Compound::new(pieces).map(Shape::Compound).map_err(|error| refused(node, &error))
 }
 
-fn refused(node: &Node, error: &ShapeError) -> Fault {
+pub(super) fn refused(node: &Node, error: &ShapeError) -> Fault {
     Fault::from_error(node.origin, error, FORMS)
 }
 

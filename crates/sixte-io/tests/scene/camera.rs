@@ -9,11 +9,17 @@ fn camera(text: &str) -> Camera {
     build(text).unwrap().camera
 }
 
-/// Whether a ball is within the picture: the angle to its far side against half the field of view.
+/// Whether a ball is within a picture that is a little wider than high.
 fn sees(camera: &Camera, centre: Vec3, radius: f64) -> bool {
-    let (sight, way) = (camera.target - camera.position, centre - camera.position);
-    let angle = sight.angle_between(way) + (radius / way.length()).asin();
-    angle <= 0.5 * camera.fov_degrees.to_radians()
+    let sight = (camera.target - camera.position).normalize();
+    let right = sight.cross(camera.up).normalize();
+    let way = centre - camera.position;
+    let half = 0.5 * camera.fov_degrees.to_radians();
+    // Against the planes through the camera at the picture's sides.
+    let is_within = |across: Vec3, half: f64| {
+        [across, -across].iter().all(|&across| (across * half.cos() - sight * half.sin()).dot(way) <= -radius)
+    };
+    is_within(right.cross(sight), half) && is_within(right, (1.3 * half.tan()).atan())
 }
 
 #[test]
@@ -36,7 +42,8 @@ fn all_bodies_are_seen_if_nothing_is_written() {
         for fov in [10.0, 45.0, 120.0] {
             let world = format!("[world]\ngravity = {gravity}\n[camera]\nfov_degrees = {fov}\n");
             let found = camera(&format!("{world}{floor}{}{}", ball(-4.0, 1.0), ball(7.0, 3.0)));
-            assert!(found.target.distance(Vec3::new(1.5, 0.0, 2.0)) < 1e-12, "{found:?}");
+            // From the floor to the highest of them.
+            assert!(found.target.distance(Vec3::new(1.5, 0.0, 1.75)) < 1e-12, "{found:?}");
             for place in [Vec3::new(-4.0, 0.0, 1.0), Vec3::new(7.0, 0.0, 3.0)] {
                 assert!(sees(&found, place, 0.5), "{gravity}, {fov}°: {found:?}");
             }

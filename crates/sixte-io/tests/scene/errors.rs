@@ -243,6 +243,229 @@ const COMPUTED: [Case; 27] = [
     ("title = 3", "1:9", "title is the number 3", "write text in quotes"),
 ];
 
+/// Fields, patches and level sets.
+const CURVED: [Case; 39] = [
+    (
+        "[[bodies]]\nshape = { implicit = \"x +\", within = [1, 1, 1] }",
+        "2:22",
+        "at byte 3 of the expression: a number is missing",
+        "write a number, x, y, z, pi",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = \"x + q\", within = [1, 1, 1] }",
+        "2:22",
+        "at byte 4 of the expression: \"q\" is not known",
+        "write x, y, z, pi, sqrt(…)",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = \"x^2 + y^2 + z^2 + 1\", within = [1, 1, 1] }",
+        "2:22",
+        "the field is nowhere zero within its bounds, or nowhere negative",
+        "inside is where it is negative, so turn its sign",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = \"z\", within = [1, 1, 1] }",
+        "2:22",
+        "the field is -1 at (0, 0, -1), on the border of its bounds",
+        "enlarge the bounds, intersect the field",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = \"sqrt(x - 9)\", within = [1, 1, 1] }",
+        "2:22",
+        "the field is not a number at",
+        "write one that has a value everywhere",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = 1, within = [1, 1, 1] }",
+        "2:22",
+        "implicit, its formula is the number 1",
+        "write text in quotes",
+    ),
+    ("[[bodies]]\nshape = { implicit = \"x\" }", "2:1", "a shape has no within", "write within = [1, 1, 1]"),
+    (
+        "[[bodies]]\nshape = { implicit = \"x\", within = [1, 0, 1] }",
+        "2:22",
+        "the bounds of the implicit surface are from",
+        "they must be finite",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = \"x^2 + y^2 + z^2 - 0.5\", within = [1, 1, 1], resolution = 1 }",
+        "2:22",
+        "the resolution is 1",
+        "for bounds of this size it must be from",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = \"z\", open = true, where = \"x -\", within = [1, 1, 1] }",
+        "2:48",
+        "at byte 3 of the expression",
+        "write a number",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = \"x^2 + y^2 + z^2 - 0.5\", where = \"x\", within = [1, 1, 1] }",
+        "2:47",
+        "where is given, but the shape is a solid",
+        "write open = true as well",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 1, within = [1, 1, 1] }",
+        "2:23",
+        "within is given, but it is for implicit shapes",
+        "leave it out",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 1, open = true }",
+        "2:23",
+        "open is given, but it is for implicit shapes, patches",
+        "leave it out",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { sphere = 1, torus = [1, 0.1] }, within = [1, 1, 1] }",
+        "2:36",
+        "the shape is a sphere and a torus",
+        "write one kind",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { spere = 1 }, within = [1, 1, 1] }",
+        "2:24",
+        "a field has no key \"spere\"",
+        "write formula, box, sphere, ",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { union = [] }, within = [1, 1, 1] }",
+        "2:32",
+        "union has no parts",
+        "write a list like [{ sphere = 0.5 }",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { difference = [{ sphere = 0.5 }, { box = [0.1, 0.1, 0.1], rounding = 0.2 }] }, within = [1, 1, 1] }",
+        "2:64",
+        "the box has the half extents",
+        "write half extents above 0, and a rounding",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { sphere = 0.5, smooth = 0.1 }, within = [1, 1, 1] }",
+        "2:38",
+        "smooth is given, but nothing is joined",
+        "leave it out",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { union = [{ sphere = 0.5 }], smooth = -1 }, within = [1, 1, 1] }",
+        "2:61",
+        "smooth is -1",
+        "write 0 or more [m]",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { torus = [0.5, 0] }, within = [1, 1, 1] }",
+        "2:32",
+        "torus, the radii of its ring and tube are 0.5 and 0",
+        "write numbers above 0",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { sphere = 0.5, scale = 0 }, within = [1, 1, 1] }",
+        "2:46",
+        "scale is 0",
+        "write a number above 0",
+    ),
+    (
+        "[[bodies]]\nshape = { implicit = { solid = { nurbs = { degrees = [1, 1], points = [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]] }, open = true } }, within = [1, 1, 1] }",
+        "2:24",
+        "the shape is a surface without an inside",
+        "write a solid one",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1], points = [] } }",
+        "2:31",
+        "degrees is a list of 1",
+        "write two, like [3, 3]",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1, 1] } }",
+        "2:11",
+        "a patch has no points",
+        "write points = [[[0, 0, 0]",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1, 1], points = [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0]]] } }",
+        "2:73",
+        "a row of points has 1, and the first has another number",
+        "write rows of the same length",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1, 1], points = [[[0, 0]]] } }",
+        "2:50",
+        "a control point is a list of 2",
+        "write 3 numbers",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [9, 1], points = [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]] } }",
+        "2:11",
+        "the degree along u is 9",
+        "give 1 to 7",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [2, 1], points = [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]] } }",
+        "2:11",
+        "the knots and degrees ask for 3 by 2 control points",
+        "",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1, 1], knots = [[0, 0, 1, 1]], points = [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]] } }",
+        "2:47",
+        "knots is a list of 1",
+        "write two lists like",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1, 1], knots = [[0, 0, 1, 1], [0, 1, 0, 1]], points = [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]] } }",
+        "2:11",
+        "knot 2 along v is 0",
+        "knots must be finite",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1, 1], points = [[[0, 0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]] } }",
+        "2:11",
+        "weight 0 is 0",
+        "weights must be finite and > 0",
+    ),
+    (
+        "[[bodies]]\nshape = { nurbs = { degrees = [1, 1], points = [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]] } }",
+        "2:11",
+        "border u = low of patch 0 has no partner",
+        "the closest is 1 m away. Give neighbours the same border curve, or take the patches as open",
+    ),
+    ("[[bodies]]\nshape = { nurbs = [] }", "2:19", "there are no patches", "give at least one"),
+    (
+        "[[bodies]]\nshape = { step = \"no.stp\" }",
+        "2:18",
+        "folder/no.stp: cannot be read",
+        "names of files are relative",
+    ),
+    ("[[bodies]]\nshape = { step = \"no.stp\", unit = 0 }", "2:35", "unit is 0", "write a number above 0"),
+    (
+        "[[bodies]]\nshape = { sphere = 1, unit = 0.001 }",
+        "2:23",
+        "unit is given, but it is for STEP files",
+        "leave it out",
+    ),
+    (
+        "[[bodies]]\nshape = { level_set = { of = { sphere = 1 } } }",
+        "2:11",
+        "a level set has no spacing",
+        "write spacing = 0.01",
+    ),
+    (
+        "[[bodies]]\nshape = { level_set = { of = { sphere = 1 }, spacing = -1 } }",
+        "2:56",
+        "spacing is -1",
+        "write a number above 0",
+    ),
+    (
+        "[[bodies]]\nshape = { level_set = { of = { half_space = [0, 0, 1] }, spacing = 0.1 } }",
+        "2:11",
+        "level set",
+        "",
+    ),
+];
+
 /// What follows [`BALL`].
 const OF_BALL: [Case; 19] = [
     ("kind = \"solid\"", "3:8", "kind is the text \"solid\"", "write \"dynamic\", \"fixed\", "),
@@ -320,6 +543,7 @@ fn broken_scenes_are_answered_with_place_problem_and_remedy() {
         ("", &WHOLE[..]),
         ("", &COMPUTED[..]),
         ("", &RESTING[..]),
+        ("", &CURVED[..]),
         (BALL, &OF_BALL[..]),
         ("[expect]\n", &EXPECTED[..]),
     ];

@@ -4,6 +4,7 @@
 mod built;
 mod camera;
 mod computed;
+mod curved;
 mod defaults;
 mod errors;
 mod expectations;

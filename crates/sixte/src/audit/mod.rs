@@ -113,8 +113,8 @@ impl Default for Books {
 
 impl Books {
     /// Opens the books of a step: what changed since the last one came from outside.
-    pub fn open(&mut self, bodies: &[Body], gravity: Vec3, stored: f64) {
-        self.start = Totals::of(bodies, gravity, stored);
+    pub fn open(&mut self, totals: Totals) {
+        self.start = totals;
         self.impulse_in = VectorSum::default();
         self.moment_in = VectorSum::default();
         self.energy_in = Sum::default();
@@ -201,9 +201,31 @@ impl Books {
         }
     }
 
-    /// Closes the books of a step.
-    pub fn close(&mut self, bodies: &[Body], gravity: Vec3, stored: f64) -> Audit {
-        let totals = Totals::of(bodies, gravity, stored);
+    /// Takes in what was written into other books since they were empty.
+    pub fn take_in(&mut self, other: &Self) {
+        self.impulse_in.add(other.impulse_in.value());
+        self.moment_in.add(other.moment_in.value());
+        self.came_in.linear += other.came_in.linear;
+        self.came_in.angular += other.came_in.angular;
+        self.came_in.energy += other.came_in.energy;
+        for (own, other) in [
+            (&mut self.energy_in, &other.energy_in),
+            (&mut self.work_in, &other.work_in),
+            (&mut self.restitution, &other.restitution),
+            (&mut self.resting, &other.resting),
+            (&mut self.friction, &other.friction),
+            (&mut self.damping, &other.damping),
+            (&mut self.holding, &other.holding),
+        ] {
+            own.add(other.value());
+        }
+        self.smallest_gap = self.smallest_gap.min(other.smallest_gap);
+        self.complementarity = self.complementarity.max(other.complementarity);
+        self.impacts += other.impacts;
+    }
+
+    /// Closes the books of a step, with what the bodies have now.
+    pub fn close(&mut self, totals: Totals) -> Audit {
         let start = self.start;
         self.linear_error.add(totals.linear_momentum - start.linear_momentum - self.impulse_in.value());
         self.angular_error.add(totals.angular_momentum - start.angular_momentum - self.moment_in.value());

@@ -30,22 +30,27 @@ impl Totals {
     pub(crate) fn of<'a>(bodies: impl IntoIterator<Item = &'a Body>, gravity: Vec3, stored: f64) -> Self {
         let mut totals = Self { stored_energy: stored, ..Self::default() };
         for body in bodies {
-            let Some(mass) = &body.mass else { continue };
-            totals.kinetic_energy += body.kinetic_energy();
-            let potential = -mass.mass * gravity.dot(body.centre_of_mass());
-            totals.potential_energy += potential;
-            totals.potential_size += potential.abs();
-            if body.kind == Kind::Dynamic {
-                let state = &body.state;
-                let moment = state.centre.cross(state.momentum);
-                totals.linear_momentum += state.momentum;
-                totals.angular_momentum += moment + state.angular_momentum;
-                totals.linear_size += state.momentum.length();
-                totals.angular_size +=
-                    state.centre.length() * state.momentum.length() + state.angular_momentum.length();
-            }
+            totals.add(body, gravity);
         }
         totals
+    }
+
+    /// Counts one more body.
+    pub(crate) fn add(&mut self, body: &Body, gravity: Vec3) {
+        let Some(mass) = &body.mass else { return };
+        self.kinetic_energy += body.kinetic_energy();
+        let potential = -mass.mass * gravity.dot(body.centre_of_mass());
+        self.potential_energy += potential;
+        self.potential_size += potential.abs();
+        if body.kind == Kind::Dynamic {
+            let state = &body.state;
+            let moment = state.centre.cross(state.momentum);
+            self.linear_momentum += state.momentum;
+            self.angular_momentum += moment + state.angular_momentum;
+            self.linear_size += state.momentum.length();
+            self.angular_size +=
+                state.centre.length() * state.momentum.length() + state.angular_momentum.length();
+        }
     }
 
     /// Kinetic, potential and stored energy together \[J\].

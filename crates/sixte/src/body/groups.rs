@@ -60,7 +60,11 @@ pub(crate) fn meet(bodies: &[Body], a: usize, b: usize) -> bool {
 pub(crate) fn can_touch(a: &Body, b: &Body) -> bool {
     a.groups.meet(b.groups)
         && !(a.kind == Kind::Fixed && b.kind == Kind::Fixed)
-        && !(a.shape.half_space().is_some() && b.shape.half_space().is_some())
+        && (a.reach.is_finite() || b.reach.is_finite() || !both_half_spaces(a, b))
+}
+
+fn both_half_spaces(a: &Body, b: &Body) -> bool {
+    a.shape.half_space().is_some() && b.shape.half_space().is_some()
 }
 
 /// Whether two bodies of a world were told to let each other pass.

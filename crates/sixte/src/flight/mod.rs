@@ -40,6 +40,17 @@ pub(crate) struct Flight {
     pub exact: bool,
 }
 
+impl Flight {
+    /// Whether it stays within the range of numbers.
+    pub fn is_finite(&self) -> bool {
+        let State { centre, momentum, angular_momentum, .. } = &self.end;
+        self.motion.check().is_ok()
+            && centre.is_finite()
+            && momentum.is_finite()
+            && angular_momentum.is_finite()
+    }
+}
+
 /// How `body` flies over `span` \[s\].
 pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64) -> Flight {
     let Some(mass) = &body.mass else { return driven(body, span) };

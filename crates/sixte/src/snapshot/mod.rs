@@ -48,7 +48,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self) -> Snapshot {
-        let World { settings: _, bodies: _, books, time, steps, audit, inside, lasting } = self;
+        let World { settings: _, bodies: _, books, time, steps, audit, inside, lasting, is_counted: _ } =
+            self;
         Snapshot {
             time: *time,
             steps: *steps,
@@ -87,6 +88,7 @@ impl World {
         (self.time, self.steps, self.books, self.audit) = (*time, *steps, *books, *audit);
         self.inside = inside.clone();
         self.lasting = lasting.clone();
+        self.is_counted = false;
         Ok(())
     }
 }

@@ -15,8 +15,12 @@ pub(super) fn gap(a: &Body, b: &Body) -> f64 {
 
 /// How far a body is above a half-space, if the other is one.
 fn above(ground: &Body, body: &Body) -> Option<f64> {
+    if ground.reach.is_finite() {
+        return None;
+    }
+    let outward = ground.shape.half_space()?;
     let pose = ground.pose();
-    let normal = pose.rotation.rotate(ground.shape.half_space()?);
+    let normal = pose.rotation.rotate(outward);
     let height = normal.dot(body.state.centre - pose.position);
     let size = body.state.centre.length() + pose.position.length();
     Some(slack(height - body.reach, size + body.reach))

@@ -3,9 +3,10 @@
 //! | stage | file |
 //! |---|---|
 //! | movers say what they want | `movers` |
+//! | bodies that do not meet are stepped apart | `company`, `strangers`, `track` |
 //! | bodies that rest on each other push | `lasting` |
 //! | stiff forces push | `skin` |
-//! | the longest span that is certified: bodies fly, pairs are searched for contacts | `span` |
+//! | the longest span that is certified: bodies fly, pairs that can meet are searched for contacts | `span`, `boxes` |
 //! | bodies move | `advance` |
 //! | sensors see who comes and goes | `sensors` |
 //! | those that met respond | `respond`, `separate` |
@@ -15,29 +16,39 @@
 
 mod advance;
 mod bound;
+mod boxes;
 mod budget;
+mod company;
 mod hold;
 mod lasting;
 mod movers;
+mod overlaps;
 mod pairs;
 mod project;
 mod respond;
 mod sensors;
 mod separate;
 mod skin;
+mod smallest_gap;
 mod span;
+mod strangers;
+mod track;
 
 pub(crate) use self::lasting::Lasting;
 
 use self::budget::Budget;
 use self::hold::Zones;
+use self::lasting::touching::Seen;
 use self::respond::{Meetings, Outcome};
 use self::sensors::Way;
 use self::skin::stored_energy;
 use self::span::Ending;
+use crate::audit::{Books, Totals};
+use crate::body::Body;
 use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
-use crate::settings::Stepping;
+use crate::settings::{Settings, Stepping};
+use crate::visit::Inside;
 use crate::world::World;
 
 impl World {
@@ -53,9 +64,74 @@ impl World {
         }
         let World { settings, bodies, books, lasting, inside, .. } = self;
         movers::act(bodies, report.start, dt, &mut report);
-        books.open(bodies, settings.gravity, stored_energy(bodies, settings));
+        books.open(Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings)));
+        company::step(Stage { bodies, settings, lasting, inside, books, report: &mut report }, dt);
+        self.time.add(dt);
+        self.steps += 1;
+        self.finish(&mut report);
+        report
+    }
 
+    /// Counts what there is, and begins the books anew from there.
+    pub(crate) fn recount(&mut self) {
+        let World { settings, bodies, books, .. } = self;
+        let totals = Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
+        books.open(totals);
+        self.audit = books.close(totals);
+        self.is_counted = true;
+    }
+
+    /// The same after one body was put in last.
+    pub(crate) fn recount_with_the_last(&mut self) {
+        let World { settings, bodies, books, audit, .. } = self;
+        let Some(last) = bodies.last().filter(|_| self.is_counted && settings.stiff.is_none()) else {
+            return self.recount();
+        };
+        let mut totals = audit.totals;
+        totals.add(last, settings.gravity);
+        books.open(totals);
+        self.audit = books.close(totals);
+    }
+
+    fn new_report(&self, dt: f64) -> StepReport {
+        StepReport::blank(self.steps, self.time(), dt, self.audit, self.state_hash())
+    }
+
+    /// Closes the books, and tells the movers.
+    fn finish(&mut self, report: &mut StepReport) {
+        let time = self.time();
+        let World { settings, bodies, books, .. } = self;
+        books.smallest_gap = smallest_gap::smallest_gap(bodies, books.smallest_gap);
+        if report.lost_a_body() {
+            self.recount();
+        } else {
+            let totals = Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
+            self.audit = books.close(totals);
+            self.is_counted = true;
+        }
+        let bodies = &mut self.bodies;
+        report.audit = self.audit;
+        movers::tell(bodies, time, &report.events);
+        report.state_hash = self.state_hash();
+    }
+}
+
+/// Bodies that are stepped together, and what is written down of it.
+struct Stage<'a> {
+    bodies: &'a mut [Body],
+    settings: &'a Settings,
+    lasting: &'a mut Lasting,
+    inside: &'a mut Inside,
+    books: &'a mut Books,
+    report: &'a mut StepReport,
+}
+
+impl Stage<'_> {
+    /// From contact to contact, for `dt` \[s\].
+    fn step(self, dt: f64) {
+        let Self { bodies, settings, lasting, inside, books, report } = self;
         let (mut zones, mut meetings) = (Zones::default(), Meetings::default());
+        let seen = Seen::default();
         let mut skin = skin::near(bodies, settings, &zones);
         let mut passed = 0.0;
         let mut budget = Budget::new(bodies);
@@ -66,7 +142,7 @@ impl World {
                 break;
             }
             let tired = budget.is_tired();
-            let support = lasting::support(bodies, settings, &zones, lasting, dt - passed, tired);
+            let support = lasting::support(bodies, settings, &zones, (lasting, &seen), dt - passed, tired);
             let is_too_much = budget.spend(support.work);
             let given_up = if is_too_much { lasting.give_up() } else { support.hopeless.clone() };
             if !given_up.is_empty() {
@@ -76,11 +152,11 @@ impl World {
                 }
                 continue;
             }
-            lasting.tell_changes(report.start + passed, &mut report);
-            let span = span::pushed(bodies, settings, &zones, &skin, support.longest, books, &mut report);
-            advance::by(bodies, settings, &mut zones, &span, (lasting, &support), books, &mut report);
+            lasting.tell_changes(report.start + passed, report);
+            let span = span::pushed(bodies, settings, &zones, &skin, support.longest, books, report);
+            advance::by(bodies, settings, &mut zones, &span, (lasting, &support), books, report);
             let way = Way { motion_of: |index: usize| &span.flights[index].motion, duration: span.duration };
-            sensors::watch(bodies, settings, &way, report.start + passed, inside, &mut report);
+            sensors::watch(bodies, settings, &way, report.start + passed, inside, report);
             passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
 
             skin = skin::near(bodies, settings, &zones);
@@ -93,9 +169,9 @@ impl World {
                     settings,
                     (pair, &found),
                     passed,
-                    &mut meetings,
+                    (&mut meetings, &seen),
                     &mut zones,
-                    (books, &mut report),
+                    (books, report),
                 ) {
                     Outcome::Impacts(events) => {
                         for event in events {
@@ -114,58 +190,9 @@ impl World {
                 }
             }
         }
-
         if settings.stepping == Stepping::Projected {
             project::contacts(bodies, settings, &zones, books);
         }
-        lasting.tell_points(&mut report);
-        self.time.add(dt);
-        self.steps += 1;
-        self.finish(&mut report);
-        report
-    }
-
-    /// Counts what there is, and begins the books anew from there.
-    pub(crate) fn recount(&mut self) {
-        let World { settings, bodies, books, .. } = self;
-        let stored = stored_energy(bodies, settings);
-        books.open(bodies, settings.gravity, stored);
-        self.audit = books.close(bodies, settings.gravity, stored);
-    }
-
-    fn new_report(&self, dt: f64) -> StepReport {
-        StepReport {
-            step: self.steps,
-            start: self.time(),
-            duration: dt,
-            events: Vec::new(),
-            lasting: Vec::new(),
-            begun: Vec::new(),
-            ended: Vec::new(),
-            separations: Vec::new(),
-            stops: Vec::new(),
-            visits: Vec::new(),
-            warnings: Vec::new(),
-            spans: Vec::new(),
-            work: Default::default(),
-            audit: self.audit,
-            state_hash: self.state_hash(),
-        }
-    }
-
-    /// Closes the books, and tells the movers.
-    fn finish(&mut self, report: &mut StepReport) {
-        let time = self.time();
-        let World { settings, bodies, books, .. } = self;
-        books.smallest_gap = books.smallest_gap.min(span::smallest_gap(bodies));
-        if report.lost_a_body() {
-            self.recount();
-        } else {
-            self.audit = books.close(bodies, settings.gravity, stored_energy(bodies, settings));
-        }
-        let bodies = &mut self.bodies;
-        report.audit = self.audit;
-        movers::tell(bodies, time, &report.events);
-        report.state_hash = self.state_hash();
+        lasting.tell_points(report);
     }
 }

@@ -10,7 +10,7 @@ use sixte_contact::contact_time::{self, Status};
 use sixte_contact::motion::{Motion, Rotation};
 
 use super::hold::Zones;
-use super::lasting::touching::{Touching, place_of, within_skin};
+use super::lasting::touching::{Seen, Touching, place_of, within_skin};
 use super::pairs::pairs;
 use crate::audit::{Books, Totals};
 use crate::body::Body;
@@ -24,7 +24,7 @@ const MIDDLE: f64 = 0.5;
 
 /// Projects all lasting contacts.
 pub(super) fn contacts(bodies: &mut [Body], settings: &Settings, zones: &Zones, books: &mut Books) {
-    let mut touching = within_skin(bodies, settings, zones);
+    let mut touching = within_skin(bodies, settings, zones, &Seen::default());
     touching.retain(|one| one.lasts(bodies));
     let touches: Vec<Touch> = touching.iter().flat_map(|one| touches_of(bodies, one)).collect();
     if touches.iter().all(|touch| touch.target <= 0.0) {

@@ -11,8 +11,8 @@ use sixte_contact::motion::Motion;
 use sixte_contact::shape::LARGEST;
 
 use super::bound;
+use super::boxes::{Boxes, Course, Near};
 use super::hold::Zones;
-use super::pairs::pairs;
 use super::skin::{self, Skin};
 use crate::audit::Books;
 use crate::body::{Body, Load, State};
@@ -41,8 +41,11 @@ const WAY: f64 = 100.0;
 /// A search of one pair gives up after this many rounds; the span ends there.
 const MOST_ROUNDS: u32 = 100_000;
 
-/// Pairs that are searched at once, where there are so many.
+/// Pairs that are searched at once, at most.
 const BATCH: usize = 32;
+
+/// Fewer than this are searched sooner than threads are woken.
+const WORTH_THREADS: usize = 8;
 
 /// The end of a flight is on the motion if it is this close, in roundings.
 const ROUNDINGS: f64 = 8.0;
@@ -160,12 +163,7 @@ fn plan(
     let mut flights = Vec::with_capacity(bodies.len());
     for (index, body) in bodies.iter_mut().enumerate() {
         let mut flight = zones.flight_of(index, body, settings, length);
-        let end = &flight.end;
-        let is_finite = flight.motion.check().is_ok()
-            && end.centre.is_finite()
-            && end.momentum.is_finite()
-            && end.angular_momentum.is_finite();
-        if !is_finite {
+        if !flight.is_finite() {
             report.warn(StepWarning::NotFinite { body: BodyId(index as u32) });
             body.quarantine();
             flight = fly(body, settings.gravity, settings.integrator, length);
@@ -179,7 +177,7 @@ fn plan(
 }
 
 /// How long a span may be so that every tumbling body that has something to meet stays close to its motion.
-fn straight_enough(
+pub(super) fn straight_enough(
     bodies: &[Body],
     settings: &Settings,
     zones: &Zones,
@@ -270,19 +268,40 @@ impl From<Option<First>> for Look {
 impl Search<'_> {
     /// What comes first within `length` \[s\]; nothing if all of it is clear.
     ///
-    /// Many pairs are searched in batches of a fixed size, each on all threads; what is found does not depend on
-    /// how many there are.
+    /// Who can meet soonest is searched first; who cannot be sooner than what is known is not searched. Those
+    /// side by side come last: one that turns fast beside another takes long to search, but not for long
+    /// where something else happens soon.
     fn first(&self, length: f64, report: &mut StepReport) -> Option<First> {
-        let apart = |pair: &(usize, usize)| !self.zones.are_together(pair.0, pair.1);
-        let near = |pair: &(usize, usize)| self.may_meet(*pair, length);
-        let near: Vec<(usize, usize)> = pairs(self.bodies).filter(apart).filter(near).collect();
-        let mut first: Option<First> = None;
-        for batch in near.chunks(if near.len() < BATCH { 1 } else { BATCH }) {
+        let near = self.near(length);
+        let (beside, apart) = near.split_at(near.partition_point(|near| near.soonest == 0.0));
+        let first = self.sooner(apart, None, length, report);
+        self.sooner(beside, first, length, report)
+    }
+
+    /// What comes first, of these or what is known.
+    ///
+    /// Many pairs are searched in batches of fixed sizes, each on all threads; what is found does not depend on
+    /// how many there are.
+    fn sooner(
+        &self,
+        mut left: &[Near],
+        known: Option<First>,
+        length: f64,
+        report: &mut StepReport,
+    ) -> Option<First> {
+        let (mut first, mut size) = (known, 1);
+        loop {
             // Later than what is known already does not matter.
             let interval = first.as_ref().map_or(length, |first| first.time);
-            let looks: Vec<Look> = match batch {
-                [pair] => vec![self.of_pair(*pair, interval)],
-                _ => batch.par_iter().map(|&pair| self.of_pair(pair, interval)).collect(),
+            let sooner = left.partition_point(|near| first.is_none() || near.soonest < interval);
+            let (batch, rest) = left.split_at(sooner.min(size));
+            if batch.is_empty() {
+                return first;
+            }
+            let looks: Vec<Look> = if batch.len() < WORTH_THREADS {
+                batch.iter().map(|near| self.of_pair(near.pair, interval)).collect()
+            } else {
+                batch.par_iter().map(|near| self.of_pair(near.pair, interval)).collect()
             };
             for look in looks {
                 report.work.add(&look.work);
@@ -294,11 +313,25 @@ impl Search<'_> {
                     first = Some(found);
                 }
             }
-            if first.as_ref().is_some_and(|first| first.time == 0.0) {
-                break;
-            }
+            (left, size) = (rest, BATCH.min(2 * size));
         }
-        first
+    }
+
+    /// The pairs that may meet within `length` \[s\], those first that can soonest.
+    fn near(&self, length: f64) -> Vec<Near> {
+        let needed = Skin::outer(self.settings).unwrap_or(self.settings.tolerance);
+        let boxes = Boxes::over(self.bodies, length, |index| {
+            let &Motion { velocity, acceleration, spin, .. } = &self.flights[index].motion;
+            let course = Course { velocity, acceleration, turns: spin != Vec3::ZERO, margin: needed };
+            (!self.zones.holds(index)).then_some(course)
+        });
+        let mut near = boxes.pairs(self.bodies, length);
+        near.retain(|near| {
+            let (a, b) = near.pair;
+            !self.zones.are_together(a, b) && self.may_meet(near.pair, length)
+        });
+        near.sort_by(|p, q| p.soonest.total_cmp(&q.soonest).then(p.pair.cmp(&q.pair)));
+        near
     }
 
     /// Whether two bodies come so near within `interval` \[s\] that it is worth a search.
@@ -373,7 +406,7 @@ fn farthest(a: (&Body, &Motion), b: (&Body, &Motion), found: &ContactTime) -> f6
 }
 
 /// The least tolerance that poses on these ways can keep: sixty-four roundings of where the bodies get \[m\].
-fn pose_rounding((a, b): (&Motion, &Motion), interval: f64) -> f64 {
+pub(super) fn pose_rounding((a, b): (&Motion, &Motion), interval: f64) -> f64 {
     let place = |motion: &Motion| {
         let way = (motion.velocity.length() + 0.5 * motion.acceleration.length() * interval) * interval;
         motion.start.position.length() + motion.centre.length() + way
@@ -383,23 +416,11 @@ fn pose_rounding((a, b): (&Motion, &Motion), interval: f64) -> f64 {
 
 /// How long two bodies may move until their way is [`WAY`] times their distance and size \[s\].
 fn longest_way(a: (&Body, &Motion), b: (&Body, &Motion)) -> f64 {
-    let size = |body: &Body| {
-        let reach = body.shape.reach(body.centre_in_body());
-        if reach.is_finite() { reach } else { 0.0 }
-    };
+    let size = |body: &Body| if body.reach.is_finite() { body.reach } else { 0.0 };
     let apart = a.1.centre_at(0.0).distance(b.1.centre_at(0.0));
     let allowed = WAY * (size(a.0) + size(b.0) + apart);
     let speed = (a.1.velocity - b.1.velocity).length();
     let acceleration = (a.1.acceleration - b.1.acceleration).length();
     // v t + ½ a t² = allowed, in a form that does not cancel.
     2.0 * allowed / (speed + (speed * speed + 2.0 * acceleration * allowed).sqrt())
-}
-
-/// The smallest gap of all pairs where they are now \[m\].
-pub(super) fn smallest_gap(bodies: &[Body]) -> f64 {
-    let gap = |(a, b): (usize, usize)| {
-        let (a, b) = (&bodies[a], &bodies[b]);
-        shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap
-    };
-    pairs(bodies).map(gap).fold(f64::INFINITY, f64::min)
 }

@@ -8,7 +8,7 @@ pub use query::BodyHit;
 
 use sixte_contact::motion::Pose;
 
-use crate::audit::{Audit, Books, Sum};
+use crate::audit::{Audit, Books, Sum, Totals};
 use crate::body::{Body, BodyMut, Role, can_touch, meet};
 use crate::error::WorldError;
 use crate::id::BodyId;
@@ -50,6 +50,8 @@ pub struct World {
     pub(crate) audit: Audit,
     pub(crate) lasting: Lasting,
     pub(crate) inside: Inside,
+    /// Whether the audit's totals are those of the bodies as they are.
+    pub(crate) is_counted: bool,
 }
 
 impl World {
@@ -60,7 +62,7 @@ impl World {
     pub fn new(settings: Settings) -> Result<Self, WorldError> {
         settings.check()?;
         let mut books = Books::default();
-        let audit = books.close(&[], settings.gravity, 0.0);
+        let audit = books.close(Totals::default());
         Ok(Self {
             settings,
             bodies: Vec::new(),
@@ -70,6 +72,7 @@ impl World {
             audit,
             lasting: Lasting::default(),
             inside: Inside::default(),
+            is_counted: true,
         })
     }
 
@@ -99,23 +102,23 @@ impl World {
     /// A body that a new one would intersect, with the gap and the smallest that is allowed.
     fn in_the_way_of(&self, body: &Body) -> Option<(&Body, f64, f64)> {
         let pose = body.pose();
-        self.kept_out_by(body).find_map(|(_, other)| {
+        // Balls that are apart by as much as they are large need no closer look.
+        let is_near = |other: &Body| {
+            let apart = body.state.centre.distance(other.state.centre);
+            let is_far = apart > 1.001 * (body.reach + other.reach);
+            !is_far
+        };
+        // The looks that cost least come first: there may be very many bodies.
+        self.bodies.iter().filter(|other| is_near(other) && keep_out(body, other)).find_map(|other| {
             let (gap, needed) = too_close((body, &pose), (other, &other.pose()))?;
             Some((other, gap, needed))
         })
     }
 
-    /// Those that a new body would have to stay out of.
-    fn kept_out_by<'w>(&'w self, body: &Body) -> impl Iterator<Item = (BodyId, &'w Body)> {
-        let is_solid = body.role == Role::Solid;
-        self.bodies()
-            .filter(move |(_, other)| is_solid && other.role == Role::Solid && can_touch(body, other))
-    }
-
     fn push(&mut self, body: Body) -> BodyId {
         let id = BodyId(self.bodies.len() as u32);
         self.bodies.push(body);
-        self.recount();
+        self.recount_with_the_last();
         id
     }
 
@@ -199,6 +202,7 @@ impl World {
     }
 
     fn find_mut(&mut self, id: BodyId) -> Result<&mut Body, WorldError> {
+        self.is_counted = false;
         let found = self.bodies.get_mut(id.index()).filter(|body| body.role != Role::Gone);
         found.ok_or(WorldError::NoSuchBody(id))
     }
@@ -245,6 +249,11 @@ impl std::ops::Index<BodyId> for World {
         let is_gone = self.body(id).is_none();
         &self.bodies[if is_gone { usize::MAX } else { id.index() }]
     }
+}
+
+/// Whether two bodies that know nothing of each other keep each other out.
+fn keep_out(body: &Body, other: &Body) -> bool {
+    body.role == Role::Solid && other.role == Role::Solid && can_touch(body, other)
 }
 
 /// The gap, and the smallest that is allowed, if two bodies are closer than what rounding can tell from an

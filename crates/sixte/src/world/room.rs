@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 
-use super::{World, too_close};
+use super::{World, keep_out, too_close};
 use crate::body::Body;
 use crate::error::WorldError;
 use crate::id::BodyId;
@@ -86,7 +86,7 @@ impl World {
     fn deepest(&self, body: &Body) -> Option<(usize, f64, f64, Vec3)> {
         let pose = body.pose();
         let mut deepest: Option<(usize, f64, f64)> = None;
-        for (id, other) in self.kept_out_by(body) {
+        for (id, other) in self.bodies().filter(|(_, other)| keep_out(body, other)) {
             if let Some((gap, needed)) = too_close((body, &pose), (other, &other.pose()))
                 && deepest.is_none_or(|(_, before, _)| gap < before)
             {

@@ -76,7 +76,9 @@ fn joined(world: &World, report: &StepReport, before: &[Pose], context: &str) {
         for (index, motion) in span.motions.iter().enumerate() {
             let moved = moved_apart(report, index, span.start);
             let context = format!("{context}: span {number}");
-            same_pose(&motion.start, &expected[index], (motion, 0.0), moved, &context);
+            // A body to which nothing happens is followed from the beginning of the step.
+            let since = span.start - report.start;
+            same_pose(&motion.start, &expected[index], (motion, since), moved, &context);
             expected[index] = motion.pose_at(span.duration);
             let [own, theirs] = [place(motion, span.duration), V::from_engine(expected[index].position)];
             assert!((own - theirs).norm() <= slack(motion, span.duration), "{context}: span {number}");

@@ -132,3 +132,29 @@ fn what_the_wall_gives_back_comes_back() {
         assert!(other.length() < 1e-12, "C {restitution}: {other}");
     }
 }
+
+/// A box that lands as flat as rounding lets it does so with all four corners at once, and does not turn; one that is tilted
+/// by more lands on an edge.
+#[test]
+fn a_tilt_of_rounding_is_flat() {
+    for dt in STEPS {
+        for (tilt, corners) in [(1e-9, 4), (1e-6, 2)] {
+            let mut world = floor(Settings::default(), Material::new(0.5, 0.3));
+            let body = block(Vec3::new(0.2, 0.1, 0.05), 1000.0, 0.1, Material::new(0.5, 0.3));
+            let rotation = sixte::Rotation::from_axis_angle(Vec3::Y, tilt).unwrap();
+            let pose = Pose { position: body.pose().position, rotation };
+            let id = world.insert(body.at(pose)).unwrap();
+            let mut events = Vec::new();
+            while events.is_empty() {
+                events = world.step(dt).events;
+            }
+            assert_eq!(events[0].contacts.len(), corners, "tilted by {tilt}");
+            let turn = events[0].normal.cross(events[0].point - world[id].pose().position).length();
+            if corners == 4 {
+                assert!(turn < 1e-6, "hit {turn:e} m beside the centre");
+            } else {
+                assert!(turn > 0.1, "hit {turn:e} m beside the centre");
+            }
+        }
+    }
+}

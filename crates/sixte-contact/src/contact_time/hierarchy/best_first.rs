@@ -13,10 +13,10 @@ use super::slice::{Judged, NodePair, Slice};
 use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::contact_time::pieces::{self, End, Search};
-use crate::contact_time::question::Question;
+use crate::contact_time::question::{Levels, Question};
 use crate::contact_time::relative::RelativeMotion;
 use crate::contact_time::result::Work;
-use crate::shape::{Opened, Support, Volume};
+use crate::shape::{Held, Opened, Sphere, Support, Volume};
 
 /// A slice is cut in two once its certificates hang this far below their chords, in sizes of the
 /// nodes: then time is what keeps a pair from being certified, not space.
@@ -25,6 +25,25 @@ const SAG: f64 = 0.1;
 /// It is cut in two as well where nodes that are clear for half of it move this far against each
 /// other, in sizes of the nodes: then another axis may do for the other half.
 const TRAVEL: f64 = 1.0;
+
+/// And wherever they move so far, in sizes of the smaller body, that no axis could do for all of it.
+const RUSH: f64 = 32.0;
+
+/// But not into slices shorter than this part of the interval: nodes may be very small.
+const SHORTEST: f64 = 1e-4;
+
+/// A body of one piece is taken as its ball where its points are bent by this part of how far they reach.
+const WHIRL: f64 = 0.25;
+
+/// A dive ends after so many pairs of pieces: where it began beside a contact, it would go through all of a fine surface.
+const DIVE: u32 = 64;
+
+/// Where the search between a volume and a piece ends, in levels of contact: it needs room above them.
+const ABOVE: f64 = 2.0;
+
+/// Volumes are held against pieces once this many pairs of nodes were looked at: it costs more than axes, and pays where surfaces are
+/// fine.
+const LONG: u32 = 64;
 
 /// Two nodes over one slice of time.
 struct Entry<NA, NB> {
@@ -71,6 +90,13 @@ impl<NA, NB> PartialEq for Entry<NA, NB> {
 
 impl<NA, NB> Eq for Entry<NA, NB> {}
 
+/// The radius of the smaller of two bodies; one of one piece does not count, as it is never opened \[m\].
+fn smaller_of<A: Moving, B: Moving>((a, b): (&A, &B)) -> f64 {
+    let size = |is_piece: bool, radius: f64| if is_piece { f64::INFINITY } else { radius };
+    let size_a = size(a.as_piece().is_some(), a.volume_at(a.root(), 0.0).radius());
+    size_a.min(size(b.as_piece().is_some(), b.volume_at(b.root(), 0.0).radius()))
+}
+
 /// How the search over two hierarchies ended.
 pub(crate) enum Found {
     /// Nothing came below the level of contact.
@@ -95,6 +121,8 @@ pub(crate) struct BestFirst<'a, A: Moving, B: Moving> {
     diving: bool,
     /// Nothing later than this is of interest \[s\].
     limit: f64,
+    /// The size of the smaller body \[m\].
+    smaller: f64,
     pub work: Work,
     /// The pairs of pieces that were searched, each with its slice: no others are in contact.
     searched: Vec<Searched<A::Node, B::Node>>,
@@ -115,6 +143,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             dive: Vec::new(),
             diving: true,
             limit: question.interval,
+            smaller: smaller_of(bodies),
             work: Work::default(),
             searched: Vec::new(),
         }
@@ -124,6 +153,9 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     pub fn run(&mut self, start: f64) -> Found {
         let (a, b) = self.bodies;
         self.slices.push(Slice::new(&self.question.relative, self.half_space, start, self.limit));
+        if !self.look_at_the_window() {
+            return Found::Clear;
+        }
         self.consider(0, (a.root(), b.root()), 0.0);
         let mut found = Found::Clear;
         while let Some(entry) = self.dive.pop().or_else(|| self.queue.pop()) {
@@ -134,6 +166,9 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             self.work.rounds += 1;
             if self.work.rounds > self.question.max_rounds {
                 return self.gave_up(entry.clear_until);
+            }
+            if self.diving && self.work.piece_pairs > DIVE {
+                self.surface();
             }
             if self.slices[entry.slice as usize].end.min(self.limit) < entry.end {
                 self.consider(entry.slice, entry.nodes, 0.0);
@@ -147,10 +182,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                         // Rounding may have carried it past the end of its slice.
                         let end = self.slices[entry.slice as usize].end;
                         self.limit = self.limit.min(time).min(end);
-                        if matches!(found, Found::Clear) {
-                            self.queue.extend(self.dive.drain(..));
-                            self.diving = false;
-                        }
+                        self.surface();
                         found = Found::Near { time: self.limit };
                     }
                     Some(End::GaveUp { time }) => return self.gave_up(time),
@@ -159,6 +191,60 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             }
         }
         found
+    }
+
+    /// Leaves out of the first slice when the bodies are far from each other at its start and its end; whether anything is left.
+    fn look_at_the_window(&mut self) -> bool {
+        let Slice { start, .. } = self.slices[0];
+        if A::Piece::DEFORMS || B::Piece::DEFORMS || self.half_space.is_some() {
+            return true;
+        }
+        let (a, b) = self.bodies;
+        let nodes = (a.root(), b.root());
+        let volumes = (a.volume_at(nodes.0, start), b.volume_at(nodes.1, start));
+        let balls = (self.ball(0), self.ball(1));
+        let (slice, relative, level) =
+            (&self.slices[0], &self.question.relative, self.question.levels().contact);
+        let reach = [self.reach(0, &volumes.0), self.reach(1, &volumes.1)];
+        let window = match balls {
+            (Some(a), _) => {
+                let pair = NodePair { a: [&a; 2], b: [&volumes.1; 2], reach: [0.0, reach[1]] };
+                slice.window(relative, &pair, level)
+            }
+            (None, Some(b)) => {
+                let pair = NodePair { a: [&volumes.0; 2], b: [&b; 2], reach: [reach[0], 0.0] };
+                slice.window(relative, &pair, level)
+            }
+            (None, None) => {
+                slice.window(relative, &NodePair { a: [&volumes.0; 2], b: [&volumes.1; 2], reach }, level)
+            }
+        };
+        let Some([from, to]) = window else { return false };
+        self.limit = self.limit.min(start + to);
+        if from > 0.0 || self.limit < self.slices[0].end {
+            self.slices[0] = Slice::new(relative, self.half_space, start + from, self.limit);
+        }
+        true
+    }
+
+    /// The ball of a body of one piece, which a turn does not change.
+    fn ball(&self, body: usize) -> Option<Sphere> {
+        let is_piece =
+            if body == 0 { self.bodies.0.as_piece().is_some() } else { self.bodies.1.as_piece().is_some() };
+        self.question.ball(body).filter(|_| is_piece)
+    }
+
+    /// Upper bound of how far any point of a volume is from the centre of its body \[m\].
+    #[inline(always)]
+    fn reach(&self, body: usize, volume: &impl Volume) -> f64 {
+        let motion = if body == 0 { self.question.motions.0 } else { self.question.motions.1 };
+        volume.centre().distance(motion.centre) + volume.radius()
+    }
+
+    /// Ends the dive: what is left of it is looked at in order.
+    fn surface(&mut self) {
+        self.queue.extend(self.dive.drain(..));
+        self.diving = false;
     }
 
     /// All that is left is certified up to the least of it.
@@ -181,21 +267,34 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     fn open(&mut self, entry: &Entry<A::Node, B::Node>) -> Option<End> {
         let (a, b) = self.bodies;
         let (node_a, node_b) = entry.nodes;
+        let holds = !(A::Piece::DEFORMS || B::Piece::DEFORMS) && self.work.node_pairs > LONG;
         match (a.open(node_a), b.open(node_b)) {
             (Opened::Nothing, _) | (_, Opened::Nothing) => None,
             (Opened::Piece(piece_a), Opened::Piece(piece_b)) => {
                 Some(self.search_pieces(entry, &piece_a, &piece_b))
             }
-            (Opened::Parts(parts), Opened::Piece(_)) => {
-                parts
-                    .into_iter()
-                    .for_each(|part| self.consider(entry.slice, (part, node_b), entry.clear_until));
+            (Opened::Parts(parts), Opened::Piece(piece)) => {
+                for part in parts {
+                    let Some(next) = self.judged(entry.slice, (part, node_b), entry.clear_until) else {
+                        continue;
+                    };
+                    let volumes = (a.volume_at(part, 0.0), b.volume_at(node_b, 0.0));
+                    let clear = (holds && Held::is_small(&volumes.0, &volumes.1))
+                        .then(|| self.clear_beside(&next, (&Held(volumes.0), &piece.at(0.0))));
+                    self.push_from(next, clear);
+                }
                 None
             }
-            (Opened::Piece(_), Opened::Parts(parts)) => {
-                parts
-                    .into_iter()
-                    .for_each(|part| self.consider(entry.slice, (node_a, part), entry.clear_until));
+            (Opened::Piece(piece), Opened::Parts(parts)) => {
+                for part in parts {
+                    let Some(next) = self.judged(entry.slice, (node_a, part), entry.clear_until) else {
+                        continue;
+                    };
+                    let volumes = (a.volume_at(node_a, 0.0), b.volume_at(part, 0.0));
+                    let clear = (holds && Held::is_small(&volumes.1, &volumes.0))
+                        .then(|| self.clear_beside(&next, (&piece.at(0.0), &Held(volumes.1))));
+                    self.push_from(next, clear);
+                }
                 None
             }
             (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
@@ -218,40 +317,107 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     /// clear up to `known`.
     #[inline]
     fn consider(&mut self, slice: u32, nodes: (A::Node, B::Node), known: f64) {
+        if let Some(entry) = self.judged(slice, nodes, known) {
+            self.push(entry);
+        }
+    }
+
+    /// A pair of nodes over a slice, unless it is certified.
+    #[inline]
+    fn judged(
+        &mut self,
+        slice: u32,
+        nodes: (A::Node, B::Node),
+        known: f64,
+    ) -> Option<Entry<A::Node, B::Node>> {
         let index = slice as usize;
         if self.slices[index].end > self.limit {
             if self.slices[index].start >= self.limit {
-                return;
+                return None;
             }
             self.slices[index].shorten(&self.question.relative, self.half_space, self.limit);
         }
         let over = &self.slices[index];
         let (a, b) = self.bodies;
         let (first_a, first_b) = (a.volume_at(nodes.0, over.start), b.volume_at(nodes.1, over.start));
-        let (centre_a, centre_b) = (self.question.motions.0.centre, self.question.motions.1.centre);
         let (radius_a, radius_b) = (first_a.radius(), first_b.radius());
-        let size = radius_a + radius_b;
-        let mut reach =
-            [first_a.centre().distance(centre_a) + radius_a, first_b.centre().distance(centre_b) + radius_b];
+        // A body of one piece is never opened: what it is does not say how fine the other one should be.
+        let opens = |is_piece: bool, radius: f64| if is_piece { 0.0 } else { radius };
+        let size = opens(a.as_piece().is_some(), radius_a) + opens(b.as_piece().is_some(), radius_b);
+        let mut reach = [self.reach(0, &first_a), self.reach(1, &first_b)];
         let (last_a, last_b);
         let pair = if A::Piece::DEFORMS || B::Piece::DEFORMS {
             (last_a, last_b) = (a.volume_at(nodes.0, over.end), b.volume_at(nodes.1, over.end));
-            reach[0] = reach[0].max(last_a.centre().distance(centre_a) + last_a.radius());
-            reach[1] = reach[1].max(last_b.centre().distance(centre_b) + last_b.radius());
+            reach = [reach[0].max(self.reach(0, &last_a)), reach[1].max(self.reach(1, &last_b))];
             NodePair { a: [&first_a, &last_a], b: [&first_b, &last_b], reach }
         } else {
             NodePair { a: [&first_a; 2], b: [&first_b; 2], reach }
         };
+        let (relative, level) = (&self.question.relative, self.question.levels().contact);
+        // What turns much within the slice is as good as its ball.
+        let whirls = |body: usize, rate: f64| {
+            let sag = 0.125 * rate * rate * reach[body] * over.duration() * over.duration();
+            if sag > WHIRL * reach[body] { self.ball(body) } else { None }
+        };
         let Judged { clear, sag, travel, .. } =
-            over.judge(&self.question.relative, &pair, self.question.levels().contact);
+            match (whirls(0, relative.turn_a.rate), whirls(1, relative.turn_b.rate)) {
+                (Some(ball), _) => over.judge(
+                    relative,
+                    &NodePair { a: [&ball; 2], b: pair.b, reach: [0.0, reach[1]] },
+                    level,
+                ),
+                (None, Some(ball)) => over.judge(
+                    relative,
+                    &NodePair { a: pair.a, b: [&ball; 2], reach: [reach[0], 0.0] },
+                    level,
+                ),
+                (None, None) => over.judge(relative, &pair, level),
+            };
         self.work.node_pairs += 1;
         if clear >= over.duration() && over.duration() > 0.0 {
-            return;
+            return None;
         }
         let sags = sag.is_finite() && sag > SAG * size;
         let passes = clear > 0.5 * over.duration() && travel > TRAVEL * size;
-        let cut = if sags || passes { Cut::Time } else { Cut::Space };
-        let entry = Entry { clear_until: known.max(over.start + clear), slice, end: over.end, nodes, cut };
+        let rushes = travel > RUSH * self.smaller && over.duration() > SHORTEST * self.question.interval;
+        // A node without size is empty, or a piece: it is opened, whatever moves.
+        let cut = if size > 0.0 && (sags || passes || rushes) { Cut::Time } else { Cut::Space };
+        Some(Entry { clear_until: known.max(over.start + clear), slice, end: over.end, nodes, cut })
+    }
+
+    /// How long a volume and a piece are clear of each other, by the way between them and not by axes of theirs: a corner
+    /// that comes close to a fine surface is beside most of it along no axis \[s\].
+    fn clear_beside(
+        &mut self,
+        entry: &Entry<A::Node, B::Node>,
+        shapes: (&impl Support, &impl Support),
+    ) -> f64 {
+        let slice = &self.slices[entry.slice as usize];
+        let end = slice.end.min(self.limit);
+        let mut search = Search::new(self.question, shapes, end);
+        // Up to then they must be farther apart than the level of contact, as nodes are: what is left closed is taken to be no
+        // candidate.
+        let floor = self.question.levels().contact;
+        search.levels = Levels { contact: ABOVE * floor, floor };
+        let ended = search.advance(entry.clear_until.min(end), search.levels);
+        // Rounds are those of this search alone.
+        self.work.add(&Work { rounds: 0, ..search.work });
+        match ended {
+            End::Clear => f64::INFINITY,
+            End::Near { time, .. } | End::GaveUp { time } => time,
+        }
+    }
+
+    /// Queues a pair that was found to be clear for longer, if it was.
+    fn push_from(&mut self, mut entry: Entry<A::Node, B::Node>, clear: Option<f64>) {
+        let Some(clear) = clear else { return self.push(entry) };
+        if clear < self.slices[entry.slice as usize].end.min(self.limit) {
+            entry.clear_until = entry.clear_until.max(clear);
+            self.push(entry);
+        }
+    }
+
+    fn push(&mut self, entry: Entry<A::Node, B::Node>) {
         if !self.diving {
             self.queue.push(entry);
             return;

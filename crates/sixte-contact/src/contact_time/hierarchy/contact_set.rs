@@ -16,13 +16,19 @@ use crate::contact_time::{ContactTimeError, checked, extent};
 use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{Placement, patch_between};
-use crate::shape::{Opened, Support};
+use crate::shape::{NormalCone, Opened, Support, Volume};
 
 /// A normal that is off by this much is still in the cone of its feature \[rad\].
 const CONE_ANGLE: f64 = 1e-6;
 
 /// A normal that is closer than this to that of a flat piece is taken to be that \[rad\].
 const SNAP: f64 = 1e-5;
+
+/// The normal of a box may differ from that of the surface in it by this much: the cosine, at least.
+const ALIKE: f64 = 0.9;
+
+/// Contacts of one place of a curved surface: the cosine between their normals, at least.
+const ONE_PLACE: f64 = 0.99;
 
 /// All contacts of two bodies at time `t` \[s\] whose gap is at most `within` \[m\].
 ///
@@ -79,6 +85,8 @@ pub(crate) struct Collected {
     pub touches_by: Option<f64>,
     /// Whether the normal is one of the surface, and not only of a piece of it.
     is_real: bool,
+    /// How large the boxes are that enclose a curved surface here; 0 if there is none \[m\].
+    curved: f64,
 }
 
 impl Collected {
@@ -110,7 +118,27 @@ pub(crate) fn collect<A: Moving, B: Moving>(
     let found = candidates.into_iter().filter_map(|nodes| instant.contact_of(nodes, within));
     let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.partition(|one| one.is_real);
     // At a positive gap the closest pair is never a ghost; where rounding says so, better one than none.
-    if real.is_empty() { ghosts } else { real }
+    once_for_each_place(if real.is_empty() { ghosts } else { real })
+}
+
+/// Boxes that stand for one place of a curved surface are told of once, by the closest.
+fn once_for_each_place(mut found: Vec<Collected>) -> Vec<Collected> {
+    if found.iter().all(|one| one.curved == 0.0) {
+        return found;
+    }
+    found.sort_by(Collected::by_gap);
+    let mut kept: Vec<Collected> = Vec::new();
+    for one in found {
+        let is_same = |other: &Collected| {
+            let apart = one.contact.point_a.distance(other.contact.point_a);
+            apart < 4.0 * one.curved.min(other.curved)
+                && one.contact.normal.dot(other.contact.normal) > ONE_PLACE
+        };
+        if !kept.iter().any(is_same) {
+            kept.push(one);
+        }
+    }
+    kept
 }
 
 impl<A: Moving, B: Moving> Instant<'_, A, B> {
@@ -145,7 +173,10 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
             let separation = -normal.dot(pair.between) - search.rounding;
             !is_half_space && (contact.gap <= 0.0 || separation >= contact.gap - lost)
         };
-        contact.normal = snapped(contact.normal, flat_a.into_iter().chain(flat_b), fits);
+        let true_normal = self.true_normal(nodes, &contact);
+        let curved = true_normal.map_or(0.0, |_| self.size(nodes));
+        contact.normal =
+            true_normal.unwrap_or_else(|| snapped(contact.normal, flat_a.into_iter().chain(flat_b), fits));
         let closing =
             |on_a: Vec3, on_b: Vec3| self.closing_speed((&piece_a, on_a), (&piece_b, on_b), contact.normal);
         contact.closing_speed = closing(contact.point_a, contact.point_b);
@@ -164,7 +195,23 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
         let is_approaching =
             if deforms { fastest > 0.0 } else { search.is_approaching(&separation, &at_fastest) };
         let touches_by = if deforms { None } else { search.touches_by(t, &at_fastest) };
-        Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real })
+        Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real, curved })
+    }
+
+    /// How large the smaller of two pieces is \[m\].
+    fn size(&self, nodes: (A::Node, B::Node)) -> f64 {
+        let (a, b) = self.bodies;
+        a.volume_at(nodes.0, self.t).radius().min(b.volume_at(nodes.1, self.t).radius())
+    }
+
+    /// The normal of what is curved, in place of one of the boxes that enclose it; of two that are, the mean.
+    fn true_normal(&self, nodes: (A::Node, B::Node), contact: &Contact) -> Option<Vec3> {
+        let Self { bodies: (a, b), place, poses, .. } = self;
+        let of_a = a.normal_at(nodes.0, poses.0.point_in_body(contact.point_a)).map(|n| place.rotation_a * n);
+        let of_b = b.normal_at(nodes.1, poses.1.point_in_body(contact.point_b)).map(|n| place.rotation_b * n);
+        let sided = of_a.into_iter().chain(of_b).map(|n| if n.dot(contact.normal) < 0.0 { -n } else { n });
+        let normal = sided.fold(Vec3::ZERO, |sum, n| sum + n).try_normalize()?;
+        (normal.dot(contact.normal) > ALIKE).then_some(normal)
     }
 
     /// How fast two points of the bodies come together, wherever they are in the world.
@@ -183,7 +230,7 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
 
     /// Whether the normal of a contact is in the normal cones of both surfaces.
     fn is_real(&self, nodes: (A::Node, B::Node), contact: &Contact) -> bool {
-        let Self { bodies: (a, b), question, t, place, poses } = self;
+        let Self { bodies: (a, b), question, place, poses, .. } = self;
         if contact.gap <= 0.0 {
             return true;
         }
@@ -194,11 +241,28 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
         // points is no better than their rounding either.
         let reach = 32.0 * question.slack;
         let slope = CONE_ANGLE.max(16.0 * question.slack / contact.gap);
-        a.normal_cone(nodes.0, point_a).contains(to_b, CONE_ANGLE)
-            && b.normal_cone(nodes.1, point_b).contains(to_a, CONE_ANGLE)
-            && is_outward(*a, *t, (point_a, to_b), reach, slope)
-            && is_outward(*b, *t, (point_b, to_a), reach, slope)
+        let ways = |at: Vec3, direction: Vec3| Way { at, direction, reach, slope };
+        self.is_normal(*a, nodes.0, ways(point_a, to_b)) && self.is_normal(*b, nodes.1, ways(point_b, to_a))
     }
+
+    /// Whether a surface can push that way. Pieces that only enclose it stand above each other: there its own cone is all that
+    /// can be asked.
+    fn is_normal<M: Moving>(&self, body: &M, node: M::Node, way: Way) -> bool {
+        let Way { at, direction, reach, slope } = way;
+        let cone = body.normal_cone(node, at);
+        if cone == NormalCone::ALL {
+            return is_outward(body, self.t, (at, direction), reach, slope);
+        }
+        cone.contains(direction, CONE_ANGLE) || !body.has_inside() && cone.contains(-direction, CONE_ANGLE)
+    }
+}
+
+/// A direction away from a point of a surface, and what rounding explains there.
+struct Way {
+    at: Vec3,
+    direction: Vec3,
+    reach: f64,
+    slope: f64,
 }
 
 /// The normal of a flat piece in place of one that differs from it by no more than what a curved

@@ -3,7 +3,7 @@
 use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::query::{Memory, Placement, Stop, separate};
-use crate::shape::{Convex, Opened, Support, Volume};
+use crate::shape::{Convex, Held, Opened, Support, Volume};
 
 /// Every pair of nodes that are pieces and whose volumes may be within `within` of each other at
 /// time `t`.
@@ -24,6 +24,12 @@ pub(crate) fn near_pieces<A: Moving, B: Moving>(
         match (a.open(node_a), b.open(node_b)) {
             (Opened::Nothing, _) | (_, Opened::Nothing) => {}
             (Opened::Piece(_), Opened::Piece(_)) => near.push((node_a, node_b)),
+            (Opened::Parts(_), Opened::Piece(piece))
+                if Held::is_small(&volume_a, &volume_b)
+                    && is_beside((&Held(volume_a), &piece.at(t)), place, within) => {}
+            (Opened::Piece(piece), Opened::Parts(_))
+                if Held::is_small(&volume_b, &volume_a)
+                    && is_beside((&piece.at(t), &Held(volume_b)), place, within) => {}
             (Opened::Parts(parts), Opened::Parts(_)) if volume_a.radius() > volume_b.radius() => {
                 stack.extend(parts.map(|part| (part, node_b)));
             }
@@ -32,6 +38,13 @@ pub(crate) fn near_pieces<A: Moving, B: Moving>(
         }
     }
     near
+}
+
+/// Whether two convex sets are certainly farther apart than `within`.
+fn is_beside(shapes: (&impl Support, &impl Support), place: &Placement, within: f64) -> bool {
+    let rounding = shapes.0.rounding() + shapes.1.rounding();
+    let stop = Stop { relative: 0.1, absolute: 0.1 * within, rounding };
+    separate(shapes, place, &mut Memory::default(), None, stop).lower - rounding > within
 }
 
 /// Whether any two pieces share a point at time `t`.

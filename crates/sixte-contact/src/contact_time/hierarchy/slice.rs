@@ -137,6 +137,39 @@ impl Slice {
         best
     }
 
+    /// When two nodes may be near each other, since the start of the slice: before and after that they are clear along an axis
+    /// of theirs; none if they always are \[s\].
+    pub fn window<VA: Volume, VB: Volume>(
+        &self,
+        motion: &RelativeMotion,
+        pair: &NodePair<VA, VB>,
+        floor: f64,
+    ) -> Option<[f64; 2]> {
+        let duration = self.duration();
+        let [mut from, mut to] = [0.0, duration];
+        let axes = [(&self.views[0], pair.a[0].axes()), (&self.views[1], pair.b[0].axes())];
+        for (view, axis) in axes.into_iter().flat_map(|(view, axes)| axes.map(|axis| (view, axis))) {
+            let spans = [view.span(pair, axis, 0), view.span(pair, axis, 1)];
+            for end in [0, 1] {
+                let side = 1.0f64.copysign(spans[end].0);
+                let separations = spans.map(|(middle, half)| side * middle - half);
+                if separations[end] <= floor {
+                    continue;
+                }
+                let bend = view.bend(motion, axis).with(side, pair.reach);
+                // The bound is the same seen from either end.
+                let (start, end_value) = (separations[end], separations[1 - end]);
+                let clear = Certificate { start, end: end_value, bend, duration }.clear_until(floor);
+                if end == 0 {
+                    from = clear.max(from);
+                } else {
+                    to = (duration - clear).min(to);
+                }
+            }
+        }
+        (from < to).then_some([from, to])
+    }
+
     /// Tries one axis of each volume, unless the best is good enough.
     #[inline(always)]
     fn try_axes<VA: Volume, VB: Volume, const INDEX: usize>(

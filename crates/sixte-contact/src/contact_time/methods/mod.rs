@@ -9,6 +9,7 @@ mod broad_phase;
 mod clip;
 mod error;
 mod instant;
+mod level;
 mod path;
 mod paths;
 mod polyhedral;
@@ -55,9 +56,10 @@ pub enum Method {
     /// The paths of all vertices, in boxes: "Precise Generalized Contact Point and Normal
     /// Determination for Rigid Body Simulation", Algorithms 1 and 2.
     ///
-    /// Polyhedra, soups and half-spaces. No vertex touches the other surface unseen, and a vertex
+    /// Polyhedra, soups, half-spaces, and the surface of a [`LevelSet`](crate::shape::LevelSet) with any of those. No vertex touches the other surface unseen, and a vertex
     /// that is reported is within about ε of it. For N and M vertices and k pieces of path each it
-    /// costs k (N log M + M log N) tests, of which k grows as 1/√ε near the surface.
+    /// costs k (N log M + M log N) tests, of which k grows as 1/√ε near the surface. Against a level set it costs k N, but the set has no
+    /// vertices of its own, and its surface is off by its error.
     ///
     /// # When it is wrong
     /// Edges that cross each other away from their ends have no vertex in the contact, and pass. A

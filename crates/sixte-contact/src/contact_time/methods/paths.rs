@@ -60,6 +60,9 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
 ) -> Result<ContactTime, MethodError> {
     let surface_a = surface_of(bodies.0, 'a', method)?;
     let surface_b = surface_of(bodies.1, 'b', method)?;
+    if let (Surface::Level(_), Surface::Level(_)) = (&surface_a, &surface_b) {
+        return Err(MethodError::NoVertices { method: method.name(), body: 'b' });
+    }
     let (motion_a, motion_b) = question.motions;
     let interval = question.interval;
     let nothing = ContactTime {
@@ -94,12 +97,15 @@ fn surface_of<M: Moving + Polyhedral>(
     body: &M,
     name: char,
     method: Method,
-) -> Result<Surface<M::Bounds>, MethodError> {
+) -> Result<Surface<'_, M::Bounds>, MethodError> {
     if M::Piece::DEFORMS {
         return Err(MethodError::Deforms { method: method.name(), body: name });
     }
     if let Some(normal) = body.as_piece().and_then(|piece| piece.at(0.0).half_space()) {
         return Ok(Surface::Plane(normal));
+    }
+    if let Some(set) = body.level_set() {
+        return Ok(Surface::Level(set));
     }
     let no_vertices = MethodError::NoVertices { method: method.name(), body: name };
     body.surface().map(Surface::Triangles).ok_or(no_vertices)
@@ -111,7 +117,7 @@ impl Paths<'_> {
         &mut self,
         carrier: Carrier,
         vertices: Vec<Vec3>,
-        surface: &Surface<V>,
+        surface: &Surface<'_, V>,
     ) -> Result<(), OutOfRounds> {
         let relative = &self.question.relative;
         vertices
@@ -125,7 +131,7 @@ impl Paths<'_> {
         &mut self,
         carrier: Carrier,
         path: Path,
-        surface: &Surface<V>,
+        surface: &Surface<'_, V>,
     ) -> Result<(), OutOfRounds> {
         let slack = self.question.slack;
         let mut stack = vec![path.over(self.question.interval)];
@@ -219,7 +225,7 @@ fn facing(on: &Face, from: Vec3, foot: Vec3, towards: Vec3, slack: f64) -> Vec3 
     if normal == Vec3::ZERO {
         return towards.normalize_or(Vec3::X);
     }
-    if let Face::Plane(_) = on {
+    if let Face::Plane(_) | Face::Level { .. } = on {
         return normal;
     }
     let height = normal.dot(from - foot);

@@ -2,7 +2,8 @@
 
 use crate::Vec3;
 use crate::shape::{
-    Aabb, Compound, Convex, Core, Deforming, HeightField, Mesh, Soup, Support, Triangle, Triangles, Volume,
+    Aabb, Compound, Convex, Core, Curved, Deforming, HeightField, LevelSet, Mesh, Soup, Support, Triangle,
+    Triangles, Volume,
 };
 
 /// A body that can say which triangles its surface is made of, if it is made of triangles.
@@ -23,6 +24,25 @@ pub trait Polyhedral {
     /// for every question.
     fn surface(&self) -> Option<Soup<Self::Bounds>> {
         Soup::with_volumes(self.triangles()?).ok()
+    }
+
+    /// The level set that stands for the surface, if one does: vertices of another body are held against it, each in the same time
+    /// whatever it was made of. It has no vertices itself.
+    fn level_set(&self) -> Option<&LevelSet> {
+        None
+    }
+}
+
+/// Curved, but for the surface of a level set, which vertices can be held against.
+impl Polyhedral for Curved {
+    type Bounds = Aabb;
+
+    fn triangles(&self) -> Option<Triangles> {
+        None
+    }
+
+    fn level_set(&self) -> Option<&LevelSet> {
+        Curved::surface(self).level_set()
     }
 }
 

@@ -1,15 +1,18 @@
-//! What a path can run into: triangles with a hierarchy over them, or the plane of a half-space.
+//! What a path can run into: triangles with a hierarchy over them, a level set, or the plane of a half-space.
 
 use super::clip::{are_apart, first_in_box, first_on_segment};
+use super::level;
 use super::path::PathPiece;
 use crate::contact_time::Work;
 use crate::query::{Memory, Placement, Stop, separate};
-use crate::shape::{Convex, Geometry, Obb, Opened, Soup, Triangle, Volume};
+use crate::shape::{Convex, Geometry, LevelSet, Obb, Opened, Soup, Triangle, Volume};
 use crate::{Mat3, Vec3};
 
 /// The surface of the body that stands still.
-pub(super) enum Surface<V> {
+pub(super) enum Surface<'a, V> {
     Triangles(Soup<V>),
+    /// Distances on a grid.
+    Level(&'a LevelSet),
     /// The plane through the origin, by its outward unit normal; all below it is solid.
     Plane(Vec3),
 }
@@ -27,14 +30,19 @@ pub(super) struct Hit {
 pub(super) enum Face {
     Triangle([Vec3; 3]),
     Plane(Vec3),
+    /// A point of a level set and its outward unit normal there.
+    Level {
+        at: Vec3,
+        normal: Vec3,
+    },
 }
 
-impl<V: Volume> Surface<V> {
-    /// The places of its vertices; a half-space has none.
+impl<V: Volume> Surface<'_, V> {
+    /// The places of its vertices; a half-space and a level set have none.
     pub fn vertices(&self) -> Vec<Vec3> {
         match self {
             Surface::Triangles(soup) => super::polyhedral::vertices_of(soup.triangles()),
-            Surface::Plane(_) => Vec::new(),
+            Surface::Plane(_) | Surface::Level(_) => Vec::new(),
         }
     }
 
@@ -44,6 +52,14 @@ impl<V: Volume> Surface<V> {
         let chord = piece.first.distance(piece.last);
         let share = |x: f64| if chord > 0.0 { (x / chord + 0.5).clamp(0.0, 1.0) } else { 0.0 };
         match self {
+            Surface::Level(set) => {
+                work.piece_pairs = work.piece_pairs.saturating_add(1);
+                if !is_first {
+                    return level::may_be_in(set, around.centre, around.half.length())
+                        .then(|| level::hit(set, 0.5, around.centre));
+                }
+                level::first_on(set, [piece.first, piece.last], around.half.y.hypot(around.half.z))
+            }
             Surface::Plane(normal) => {
                 work.piece_pairs = work.piece_pairs.saturating_add(1);
                 // The lowest edge of the box that runs along the chord.
@@ -75,6 +91,10 @@ impl<V: Volume> Surface<V> {
     /// The first place on the chord of a piece of path; `around` is a box around the chord.
     pub fn on_chord(&self, piece: &PathPiece, around: &Obb, work: &mut Work) -> Option<Hit> {
         match self {
+            Surface::Level(set) => {
+                work.piece_pairs = work.piece_pairs.saturating_add(1);
+                level::first_on(set, [piece.first, piece.last], 0.0)
+            }
             Surface::Plane(normal) => {
                 work.piece_pairs = work.piece_pairs.saturating_add(1);
                 let (over, under) = (normal.dot(piece.first), normal.dot(piece.last));
@@ -104,7 +124,7 @@ impl Face {
     /// Its unit normal, on either side; zero for a triangle without area.
     pub fn normal(&self) -> Vec3 {
         match self {
-            Face::Plane(normal) => *normal,
+            Face::Plane(normal) | Face::Level { normal, .. } => *normal,
             Face::Triangle([a, b, c]) => (*b - *a).cross(*c - *a).normalize_or_zero(),
         }
     }
@@ -113,6 +133,7 @@ impl Face {
     pub fn closest_to(&self, point: Vec3) -> Vec3 {
         match self {
             Face::Plane(normal) => point - *normal * normal.dot(point),
+            Face::Level { at, normal } => point - *normal * normal.dot(point - *at),
             Face::Triangle(corners) => {
                 let placement = Placement {
                     rotation_a: Mat3::IDENTITY,

@@ -10,10 +10,12 @@ mod quickhull;
 mod search;
 mod seed;
 
+use std::sync::OnceLock;
+
 use self::search::Search;
 use self::seed::Seed;
 use super::exact::ExactPoints;
-use super::{FeatureKind, Hint, ShapeError, convex};
+use super::{Aabb, FeatureKind, Hint, ShapeError, Volume, convex};
 use crate::Vec3;
 
 /// The convex hull of points: a point, a segment, a flat polygon or a solid.
@@ -42,6 +44,9 @@ pub struct Hull {
     search: Search,
     /// Upper bound of the distance from the body's origin to any point \[m\].
     radius: f64,
+    /// The same from the first other point that was asked about: a body turns about one point all its life.
+    radius_about_another: OnceLock<(Vec3, f64)>,
+    aabb: Aabb,
 }
 
 impl Hull {
@@ -84,7 +89,18 @@ impl Hull {
         };
         let search = Search::new(&vertices, row);
         let radius = radius_about(&vertices, Vec3::ZERO);
-        Ok(Self { vertices, faces, dimension, neighbours, rows, search, radius })
+        let aabb = Aabb::around(vertices.iter().copied());
+        Ok(Self {
+            vertices,
+            faces,
+            dimension,
+            neighbours,
+            rows,
+            search,
+            radius,
+            radius_about_another: OnceLock::new(),
+            aabb,
+        })
     }
 
     /// The extreme points, in the order of the input \[m\].
@@ -131,7 +147,16 @@ impl Hull {
     /// An upper bound of the distance from `centre` to any point of the hull, larger than it by a
     /// few roundings only \[m\].
     pub fn radius_about(&self, centre: Vec3) -> f64 {
-        if centre == Vec3::ZERO { self.radius } else { radius_about(&self.vertices, centre) }
+        if centre == Vec3::ZERO {
+            return self.radius;
+        }
+        let first = self.radius_about_another.get_or_init(|| (centre, radius_about(&self.vertices, centre)));
+        if first.0 == centre { first.1 } else { radius_about(&self.vertices, centre) }
+    }
+
+    /// The box around all vertices, along the axes of the hull's frame \[m\].
+    pub fn aabb(&self) -> Aabb {
+        self.aabb
     }
 
     /// Whether one vertex alone is within `tolerance` \[m\] of the farthest along `direction` (unit);

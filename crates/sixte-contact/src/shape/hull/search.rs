@@ -82,6 +82,38 @@ pub(super) struct Search {
     rows: Vec<u32>,
     /// An upper bound of the length of an edge.
     longest: f64,
+    /// The farthest vertex along the middle of each of [`CELLS`] directions: where to start with a poor hint. Empty if
+    /// vertices are always scanned.
+    starts: Vec<u32>,
+}
+
+/// Directions are told apart by the squares of a cube about the origin, so many along each edge.
+const SQUARES: usize = 6;
+
+/// All squares of the cube.
+const CELLS: usize = 6 * SQUARES * SQUARES;
+
+/// The square of the cube that a direction, which is not zero, goes through.
+#[inline]
+fn cell(direction: Vec3) -> usize {
+    let size = direction.abs();
+    let axis = if size.x >= size.y && size.x >= size.z { 0 } else { 1 + usize::from(size.z > size.y) };
+    let (along, across) = (direction[axis], [direction[(axis + 1) % 3], direction[(axis + 2) % 3]]);
+    let scale = 0.5 * SQUARES as f64 / along.abs();
+    let square = |x: f64| ((x * scale + 0.5 * SQUARES as f64) as usize).min(SQUARES - 1);
+    let side = 2 * axis + usize::from(along < 0.0);
+    (side * SQUARES + square(across[0])) * SQUARES + square(across[1])
+}
+
+/// The direction through the middle of a square.
+fn through(cell: usize) -> Vec3 {
+    let (side, row, column) = (cell / (SQUARES * SQUARES), cell / SQUARES % SQUARES, cell % SQUARES);
+    let place = |square: usize| (2.0 * square as f64 + 1.0) / SQUARES as f64 - 1.0;
+    let mut direction = Vec3::ZERO;
+    direction[side / 2] = if side % 2 == 0 { 1.0 } else { -1.0 };
+    direction[(side / 2 + 1) % 3] = place(row);
+    direction[(side / 2 + 2) % 3] = place(column);
+    direction
 }
 
 /// How a look at nearly tied vertices ended.
@@ -110,10 +142,16 @@ impl Search {
             ends: Vec::new(),
             rows: Vec::new(),
             longest: 0.0,
+            starts: Vec::new(),
         };
         if vertices.len() >= CLIMB_FROM {
             let edge = |from: u32, to: u32| scaled(vertices[to as usize] - vertices[from as usize]);
             search.add_edges(neighbours, edge);
+            let mut last = 0;
+            for cell in 0..CELLS {
+                last = search.climb(through(cell), last).unwrap_or_else(|| search.scan(through(cell), last));
+                search.starts.push(last);
+            }
         }
         search
     }
@@ -142,7 +180,11 @@ impl Search {
         if self.rows.is_empty() {
             return self.scan(direction, hint);
         }
-        let start = if (hint as usize) < self.count { hint } else { 0 };
+        // The better one of the hint and what the table knows; a hull without a table has no edges either.
+        let near = self.starts.get(cell(direction)).copied().unwrap_or(0);
+        let is_good =
+            (hint as usize) < self.count && self.height(direction, hint) >= self.height(direction, near);
+        let start = if is_good { hint } else { near };
         match self.climb(direction, start) {
             Some(vertex) => vertex,
             None => self.scan(direction, start),

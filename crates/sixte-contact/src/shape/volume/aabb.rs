@@ -85,6 +85,11 @@ impl Volume for Aabb {
         *self
     }
 
+    fn farthest(&self, direction: Vec3) -> Vec3 {
+        let side = |axis: usize| if direction[axis] < 0.0 { self.min[axis] } else { self.max[axis] };
+        Vec3::new(side(0), side(1), side(2))
+    }
+
     #[inline(always)]
     fn span_along_axis(&self, index: usize) -> Span {
         Span { middle: self.centre()[index], half: self.half()[index] }

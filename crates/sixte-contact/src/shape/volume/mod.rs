@@ -6,14 +6,16 @@
 //! best; what deforms uses [`Aabb`], which is moved along fastest.
 
 mod aabb;
+mod held;
 mod kdop;
 mod obb;
 mod rounded_box;
 mod sphere;
 
 pub use aabb::Aabb;
+pub(crate) use held::Held;
 pub use kdop::Kdop;
-pub use obb::Obb;
+pub use obb::{Obb, principal_axes};
 pub use rounded_box::RoundedBox;
 pub use sphere::Sphere;
 
@@ -68,6 +70,12 @@ pub trait Volume: Copy {
     fn height(&self, direction: Vec3) -> f64 {
         let Span { middle, half } = self.span(direction);
         middle + half
+    }
+
+    /// A point that no point of the volume is farther than along a direction (not zero; any length) \[m\]. It is one of
+    /// the volume, or of a convex set that holds it and is always the same.
+    fn farthest(&self, direction: Vec3) -> Vec3 {
+        self.aabb().farthest(direction)
     }
 
     /// Orthonormal directions along which to tell it from others, the thinnest first.

@@ -30,6 +30,22 @@ impl Obb {
     }
 }
 
+impl From<Aabb> for Obb {
+    fn from(aabb: Aabb) -> Self {
+        let half = aabb.half();
+        let mut order = [0, 1, 2];
+        order.sort_by(|&p: &usize, &q| half[p].total_cmp(&half[q]));
+        let column = |index: usize| Vec3::AXES[order[index]];
+        // What is lost where the middle is rounded.
+        let room = ROOM * (half.max_element() + aabb.centre().abs().max_element());
+        Self {
+            centre: aabb.centre(),
+            axes: Mat3::from_cols(column(0), column(1), column(2)),
+            half: Vec3::from_array(order.map(|axis| half[axis] + room)),
+        }
+    }
+}
+
 impl Volume for Obb {
     const NAME: &'static str = "obb";
     /// The longest side hardly ever separates two of them.
@@ -91,6 +107,12 @@ impl Volume for Obb {
         Span { middle: direction.dot(self.centre), half: seen.abs().dot(self.half) }
     }
 
+    fn farthest(&self, direction: Vec3) -> Vec3 {
+        let along = |axis: Vec3, half: f64| axis * half.copysign(axis.dot(direction));
+        let Mat3 { x_axis, y_axis, z_axis } = self.axes;
+        self.centre + along(x_axis, self.half.x) + along(y_axis, self.half.y) + along(z_axis, self.half.z)
+    }
+
     #[inline(always)]
     fn axes(&self) -> [Vec3; 3] {
         [self.axes.x_axis, self.axes.y_axis, self.axes.z_axis]
@@ -102,8 +124,16 @@ impl Volume for Obb {
     }
 }
 
-/// Eigenvectors of a symmetric matrix by Jacobi's rotations; orthonormal whatever the matrix is.
-fn principal_axes(mut m: Mat3) -> Mat3 {
+/// Eigenvectors of a symmetric matrix, as columns, by Jacobi's rotations; a rotation whatever the matrix is.
+///
+/// ```
+/// use sixte_contact::{Mat3, Vec3, shape::principal_axes};
+/// let turned = Mat3::from_rotation_z(0.3);
+/// let inertia = turned * Mat3::from_diagonal(Vec3::new(1.0, 2.0, 3.0)) * turned.transpose();
+/// let axes = principal_axes(inertia);
+/// assert!((axes.transpose() * inertia * axes).x_axis.y.abs() < 1e-15);
+/// ```
+pub fn principal_axes(mut m: Mat3) -> Mat3 {
     let mut axes = Mat3::IDENTITY;
     for _ in 0..SWEEPS {
         for (p, q) in [(0, 1), (0, 2), (1, 2)] {

@@ -2,14 +2,16 @@
 
 use super::Form::{Count, Either, File, Flag, List, Number, Numbers, Tables, Text, Word};
 use super::Range::{Any, NotNegative, Positive};
+use super::curved::{FIELD, LEVEL_SET, PATCH};
 use super::{Form, Key, MATERIAL, Table, key, words};
 use crate::scene::body;
 
 static KINDS: [&str; 4] = words(&body::KINDS);
 static ON_CONTACT: [&str; 2] = words(&body::ON_CONTACT);
 
-const POSITION: Key = key("position", Numbers(3), "of its own frame").unit("m").default("[0, 0, 0]");
-const TURNED: Key = key("rotation", Form::Table(&ROTATION), "of its own frame").default("none");
+pub(super) const POSITION: Key =
+    key("position", Numbers(3), "of its own frame").unit("m").default("[0, 0, 0]");
+pub(super) const TURNED: Key = key("rotation", Form::Table(&ROTATION), "of its own frame").default("none");
 
 /// `[[bodies]]`.
 pub static BODY: Table = Table {
@@ -115,7 +117,7 @@ pub static GRID: Table = Table {
 
 const BOX: Key = key("box", Numbers(3), "a box, by its half extents").unit("m");
 const SPHERE: Key = key("sphere", Number(Positive), "a ball, by its radius").unit("m");
-const SIZE: Form = Either(&[Numbers(2), Form::Table(&LONG)]);
+pub(super) const SIZE: Form = Either(&[Numbers(2), Form::Table(&LONG)]);
 const CAPSULE: Key = key("capsule", SIZE, "half length along z without the caps, and radius").unit("m");
 const CYLINDER: Key = key("cylinder", SIZE, "half length along z, and radius").unit("m");
 const CONE: Key = key("cone", SIZE, "half length along z, and radius; its tip is at +z").unit("m");
@@ -148,6 +150,31 @@ pub static SHAPE: Table = Table {
         key("mesh", File, "a solid inside a closed surface of triangles: OBJ, STL, PLY or glTF"),
         key("soup", File, "any triangles; fixed or driven bodies, or with mass and inertia"),
         key("compound", Tables(&PIECE), "convex shapes that move together"),
+        key(
+            "implicit",
+            Either(&[Text, Form::Table(&FIELD)]),
+            "where a formula of x, y and z is 0, negative inside: `\"x^2 + y^2 + z^2 - 1\"`; or solids, joined and cut",
+        ),
+        key("nurbs", Either(&[Form::Table(&PATCH), Tables(&PATCH)]), "NURBS patches, one or several"),
+        key("step", File, "the B-spline surfaces of a STEP file, without the curves that trim them"),
+        key("level_set", Form::Table(&LEVEL_SET), "a solid by its distances on a grid"),
+        key(
+            "within",
+            Numbers(3),
+            "of an implicit shape, which needs it: half of a box about the origin that holds it",
+        )
+        .unit("m"),
+        key(
+            "open",
+            Flag,
+            "of an implicit shape, patches or a STEP file: a sheet, hit from both sides; otherwise it is a solid",
+        )
+        .default("false"),
+        key("where", Text, "of an open implicit shape: it is there where this formula is 0 or negative"),
+        key("unit", Number(Positive), "of a STEP file: how long one unit of it is").unit("m").default("0.001"),
+        key("resolution", Number(Positive), "of curved shapes: how finely their surface is enclosed")
+            .unit("m")
+            .default("1e-7 of `within`, 1e-6 of patches, 0.01 of a level set's spacing"),
         ROUNDING,
     ],
     one_of: &[
@@ -162,6 +189,10 @@ pub static SHAPE: Table = Table {
         "mesh",
         "soup",
         "compound",
+        "implicit",
+        "nurbs",
+        "step",
+        "level_set",
     ],
 };
 

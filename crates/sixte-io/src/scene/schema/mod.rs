@@ -4,17 +4,19 @@
 //! schema for editors are made from them. So none of the three can lag behind the others.
 
 mod bodies;
+mod curved;
 mod expected;
 mod whole;
 
 pub use bodies::{BODY, GRID, GROUPS, KEYFRAME, LONG, PIECE, ROTATION, SHAPE};
+pub use curved::{FIELD, LEVEL_SET, PATCH};
 pub use expected::{EXPECT, OF_BODY, PARTS, WANTED};
 pub use whole::{
     CAMERA, COMBINATION, FRACTION, MATERIAL, PARAMETER, RESTING, RUN, SCENE, SEPARATION, STIFF, WORLD,
 };
 
 /// All tables, in the order of the book.
-pub static ALL: [&Table; 23] = [
+pub static ALL: [&Table; 26] = [
     &SCENE,
     &WORLD,
     &FRACTION,
@@ -34,6 +36,9 @@ pub static ALL: [&Table; 23] = [
     &SHAPE,
     &LONG,
     &PIECE,
+    &FIELD,
+    &PATCH,
+    &LEVEL_SET,
     &EXPECT,
     &WANTED,
     &PARTS,

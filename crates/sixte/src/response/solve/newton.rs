@@ -36,12 +36,16 @@ const FAILED: f64 = 1e-8;
 /// A residual that is not worth many tries, and better than anything that could be put in its place.
 const GOOD: f64 = 1e-7;
 
+/// A solution is far from the guess if it differs by this part of the largest impulse.
+const FAR: f64 = 0.3;
+
 /// After so many steps without gain it is taken.
 const SLUGGISH: u32 = 6;
 
 /// γ = ρ k, how stiff the springs are, as a part of what bodies themselves resist.
 const SOFTEST: f64 = 0.1;
 const START: f64 = 1e2;
+const OTHER_STARTS: [f64; 2] = [1.0, 1e4];
 const STIFFEST: f64 = 1e7;
 /// As long as more than rounding is left. Touches that hold each other fast, with targets that do not quite agree, are
 /// pressed until one of them opens or slips, and springs press by γ times the little that is missing.
@@ -74,8 +78,30 @@ pub(super) fn solve(problem: &Problem, guess: &[Push], enough: f64) -> Found {
         return Found { pushes, residual, rounds: 0 };
     }
     let mut search = Search::new(problem, &pushes);
-    search.run(enough);
-    if search.best.residual > GOOD { repaired(problem, search.best) } else { search.best }
+    search.run(START, enough);
+    let mut found = search.best;
+    // Where there is more than one solution, Newton's method may step over the next one to another; from other springs it
+    // may find it.
+    let most = pushes.iter().map(|push| push.impulse.length()).fold(0.0, f64::max);
+    for start in OTHER_STARTS {
+        let far = distance(&found.pushes, &pushes);
+        if far <= FAR * most || most == 0.0 || found.residual > NEAR {
+            break;
+        }
+        let mut search = Search::new(problem, &pushes);
+        search.run(start, enough);
+        let rounds = found.rounds + search.best.rounds;
+        if search.best.residual <= NEAR && distance(&search.best.pushes, &pushes) < 0.5 * far {
+            found = search.best;
+        }
+        found.rounds = rounds;
+    }
+    if found.residual > GOOD { repaired(problem, found) } else { found }
+}
+
+/// The largest impulse by which pushes differ [N s].
+fn distance(p: &[Push], q: &[Push]) -> f64 {
+    p.iter().zip(q).map(|(p, q)| (p.impulse - q.impulse).length()).fold(0.0, f64::max)
 }
 
 /// Keeps bodies apart where no solution was found: normal impulses for the friction so far, at first none; then
@@ -132,7 +158,7 @@ impl<'a> Search<'a> {
     fn found(problem: &'a Problem) -> Found {
         let nothing = vec![Push::NONE; problem.rows.len()];
         let mut search = Self::new(problem, &nothing);
-        search.run(ENOUGH);
+        search.run(START, ENOUGH);
         if search.best.residual <= FAILED {
             return search.best;
         }
@@ -158,10 +184,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self, enough: f64) {
+    /// From springs of this stiffness, until the residual is `enough`.
+    fn run(&mut self, start: f64, enough: f64) {
         let problem = self.problem;
         let mut matrix = Band::new(problem.size(), problem.width());
-        let mut gamma = START;
+        let mut gamma = start;
         let (mut without_gain, mut last_gain) = (0, 0);
         // Where rounding may not be all that is left, it is tried harder, up to so many linear systems.
         let mut stubborn: Option<u32> = None;

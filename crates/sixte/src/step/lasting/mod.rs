@@ -26,7 +26,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 
-use self::touching::Touching;
+use self::slip::Ending;
+use self::touching::{Seen, Touching};
 use self::trial::{Found, TooLong, Trial};
 use super::hold::Zones;
 use crate::body::{Body, Kind, Load};
@@ -157,6 +158,39 @@ impl Lasting {
         self.stops = 0;
     }
 
+    /// What is remembered of some of the bodies, in order, which are called by their place among them: `is_fixed`
+    /// says of which of them others may be in contact with, too.
+    pub fn of(&self, members: &[usize], is_fixed: impl Fn(usize) -> bool) -> Self {
+        let mut own = Self { stops: 0, longest: self.longest, ..Self::default() };
+        let fixed: Vec<usize> = members.iter().copied().filter(|&index| is_fixed(index)).collect();
+        let place = |index: usize| members.binary_search(&index).ok();
+        let named = |pair: (usize, usize)| Some((place(pair.0)?, place(pair.1)?));
+        for &index in members.iter().filter(|&&index| !is_fixed(index)) {
+            let before = fixed.iter().map(|&other| (other, index)).filter(|pair| pair.0 < pair.1);
+            let range = (index, index)..=(index, usize::MAX);
+            let pairs = self.pairs.range(range.clone()).map(|(&pair, _)| pair).chain(before.clone());
+            for (name, rest) in pairs.filter_map(|pair| Some((named(pair)?, self.pairs.get(&pair)?))) {
+                own.pairs.insert(name, rest.clone());
+            }
+            let told = self.told.range(range).copied().chain(before.filter(|pair| self.told.contains(pair)));
+            own.told.extend(told.filter_map(named));
+        }
+        own
+    }
+
+    /// Takes in what is remembered of some of the bodies, in order.
+    pub fn take_in(&mut self, other: Self, members: &[usize]) {
+        let named = |pair: (usize, usize)| (members[pair.0], members[pair.1]);
+        self.pairs.extend(other.pairs.into_iter().map(|(pair, rest)| (named(pair), rest)));
+        self.told.extend(other.told.into_iter().map(named));
+        self.longest = self.longest.min(other.longest);
+    }
+
+    /// Those who are in contact.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.pairs.keys().chain(&self.told).copied()
+    }
+
     /// Says which contacts began and which ended, up to `time` \[s\].
     pub fn tell_changes(&mut self, time: f64, report: &mut StepReport) {
         let now: BTreeSet<(usize, usize)> = self.pairs.keys().copied().collect();
@@ -243,7 +277,7 @@ pub(super) fn support(
     bodies: &mut [Body],
     settings: &Settings,
     zones: &Zones,
-    lasting: &mut Lasting,
+    (lasting, seen): (&mut Lasting, &Seen),
     left: f64,
     tired: bool,
 ) -> Support {
@@ -254,7 +288,7 @@ pub(super) fn support(
         lasting.pairs.clear();
         return Support::none(left);
     }
-    let mut touching = touching::within_skin(bodies, settings, zones);
+    let mut touching = touching::within_skin(bodies, settings, zones, seen);
     touching.retain(|one| one.lasts(bodies) && (one.is_near() || lasting.pairs.contains_key(&one.pair)));
     let islands = islands(bodies, touching);
     let work = Cell::new(0);
@@ -346,7 +380,7 @@ impl Island<'_> {
             let trial = Trial { touching, settings, lasting: self.lasting, length, work: self.work };
             let found = match trial.run(bodies) {
                 Ok(found) => found,
-                Err(TooLong::Stops(part, found)) => match stop.before(length, part) {
+                Err(TooLong::Stops(ending, found)) => match stop.before(length, ending) {
                     Some(shorter) if self.lasting.stops < STOPS => {
                         length = shorter;
                         continue;
@@ -398,8 +432,8 @@ impl Island<'_> {
 #[derive(Debug, Default)]
 struct Stop {
     tries: u32,
-    /// One over the last length, and the part of friction that it took.
-    last: Option<(f64, f64)>,
+    /// The pair, one over the last length, and the part of friction that it took.
+    last: Option<(usize, f64, f64)>,
 }
 
 impl Stop {
@@ -414,19 +448,19 @@ impl Stop {
         (self.tries <= TRIES).then_some(sooner)
     }
 
-    /// The length to try after one in which sliding ended early, with the part of friction that took \[s\].
+    /// The length to try after one in which sliding ended early \[s\].
     ///
     /// What stops a body in T takes m u/T, and more by what pulls: it is a line over 1/T, and all friction is
     /// taken where the line is at 1.
-    fn before(&mut self, length: f64, part: f64) -> Option<f64> {
+    fn before(&mut self, length: f64, ending: Ending) -> Option<f64> {
         self.tries += 1;
         let rate = 1.0 / length;
-        let guess = match self.last {
-            Some((last, took)) if part != took => rate + (1.0 - part) * (rate - last) / (part - took),
-            _ => rate / part,
+        let on_line = |(_, last, took): (usize, f64, f64)| {
+            1.0 / (rate + (1.0 - ending.part) * (rate - last) / (ending.part - took))
         };
-        self.last = Some((rate, part));
-        let sooner = 1.0 / guess;
+        let line = self.last.filter(|&(of, ..)| of == ending.of).map(on_line);
+        self.last = Some((ending.of, rate, ending.part));
+        let sooner = line.unwrap_or(ending.sooner);
         (self.tries <= TRIES && sooner > 0.0 && sooner < length).then_some(sooner)
     }
 }

@@ -5,6 +5,7 @@ use sixte_contact::Vec3;
 use super::meeting::Met;
 use super::touching::Touching;
 use super::trial::{Settled, Trial};
+use crate::body::Body;
 
 /// Slip along a way of less than this part of the skin is none.
 const SLIPS: f64 = 1e-3;
@@ -18,22 +19,59 @@ const TURNS: f64 = 1e-7;
 /// Which way a contact slides: of which pair, where, and along what.
 pub(super) type Slide = (usize, Vec3, Vec3);
 
+/// Sliding that ends within a span.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ending {
+    /// Of which pair.
+    pub of: usize,
+    /// Friction took this part of what it could.
+    pub part: f64,
+    /// About when it ends \[s\].
+    pub sooner: f64,
+}
+
+/// The contacts of a pair whose sliding ends: sums, that of the slip by what friction could take.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sliding {
+    /// What friction took, and what it could [N s].
+    took: f64,
+    most: f64,
+    /// At the start of the span [N m].
+    slip: f64,
+}
+
 impl Trial<'_> {
-    /// The part of its friction that a pair used whose sliding ends within the span; the smallest, if there is one.
-    pub fn friction_used(&self, settled: &Settled) -> Option<f64> {
-        let mut used: Vec<(f64, f64)> = vec![(0.0, 0.0); self.touching.len()];
+    /// The pair whose sliding ends first within the span, if there is one.
+    pub fn sliding_ends(&self, bodies: &[Body], settled: &Settled) -> Option<Ending> {
+        let mut pairs = vec![Sliding::default(); self.touching.len()];
         for (one, push) in settled.met.iter().zip(&settled.pushes) {
             let (start, end) = (one.slip(one.before), one.slip(one.after));
             let Touching { skin, material, .. } = &self.touching[one.of];
             let slid = start.length() * self.length > SLIPS * skin;
             if slid && end.length() <= SLIPS * start.length() && material.friction.is_finite() {
                 let normal = one.normal.dot(push.impulse);
-                used[one.of].0 += (push.impulse - one.normal * normal).length();
-                used[one.of].1 += material.friction * normal;
+                let most = material.friction * normal;
+                let pair = &mut pairs[one.of];
+                pair.took += (push.impulse - one.normal * normal).length();
+                pair.most += most;
+                pair.slip += start.length() * most;
             }
         }
-        let part = used.iter().filter(|(_, most)| *most > 0.0).map(|(took, most)| took / most);
-        part.filter(|&part| part < 1.0 - ALL_FRICTION).min_by(f64::total_cmp)
+        let ending = |(of, pair): (usize, &Sliding)| {
+            let part = pair.took / pair.most;
+            if !(pair.most > 0.0 && part < 1.0 - ALL_FRICTION) {
+                return None;
+            }
+            let slip = pair.slip / pair.most;
+            let (a, b) = self.touching[of].pair;
+            // As if nothing turned: too late is mended by the next try, too soon would leave some of it.
+            let yields = bodies[a].inverse_mass() + bodies[b].inverse_mass();
+            // What friction did not take would have stopped it sooner, if nothing else gives way.
+            let sooner = self.length * slip / (slip + (pair.most - pair.took) * yields);
+            Some(Ending { of, part, sooner })
+        };
+        let endings = pairs.iter().enumerate().filter_map(ending);
+        endings.min_by(|p, q| p.sooner.total_cmp(&q.sooner))
     }
 
     /// When the first contact that slides one way at the start, and the other at the end, is about to turn round \[s\].

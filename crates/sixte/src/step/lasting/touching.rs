@@ -1,12 +1,15 @@
 //! Who touches whom: pairs within the skin that neither come nor go.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::{Motion, Pose};
 
 use super::super::bound;
+use super::super::boxes::{Boxes, Course};
 use super::super::hold::Zones;
-use super::super::pairs::pairs;
 use crate::body::Body;
 use crate::material::Material;
 use crate::response::contact::relative_velocity;
@@ -31,22 +34,34 @@ pub(in super::super) struct Touching {
 }
 
 /// All pairs with contacts within the skin, whatever their speed is.
-pub(in super::super) fn within_skin(bodies: &[Body], settings: &Settings, zones: &Zones) -> Vec<Touching> {
+pub(in super::super) fn within_skin(
+    bodies: &[Body],
+    settings: &Settings,
+    zones: &Zones,
+    seen: &Seen,
+) -> Vec<Touching> {
     if settings.stiff.is_some() || settings.resting != Resting::Supported {
         return Vec::new();
     }
     let apart = |&(a, b): &(usize, usize)| !zones.holds(a) && !zones.holds(b);
     let movable = |&(a, b): &(usize, usize)| !(bodies[a].is_immovable() && bodies[b].is_immovable());
-    pairs(bodies).filter(movable).filter(apart).filter_map(|pair| of_pair(bodies, settings, pair)).collect()
+    let boxes = Boxes::over(bodies, 0.0, |index| {
+        let margin = outer_skin(&bodies[index], settings);
+        Some(Course { velocity: Vec3::ZERO, acceleration: Vec3::ZERO, turns: false, margin })
+    });
+    let mut near: Vec<(usize, usize)> = boxes.pairs(bodies, 0.0).into_iter().map(|near| near.pair).collect();
+    near.sort_unstable();
+    near.retain(|pair| movable(pair) && apart(pair));
+    near.into_iter().filter_map(|pair| of_pair(bodies, settings, pair, seen)).collect()
 }
 
-fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option<Touching> {
+fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize), seen: &Seen) -> Option<Touching> {
     let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
     let skin = skin_of(a, b, settings);
     if bound::gap(a, b) > OUTER * skin || skin > THICKEST * size(a, b) {
         return None;
     }
-    let contacts = contacts((a, &a.pose()), (b, &b.pose()), OUTER * skin);
+    let contacts = seen.contacts(bodies, pair, OUTER * skin);
     if contacts.is_empty() {
         return None;
     }
@@ -59,16 +74,60 @@ fn of_pair(bodies: &[Body], settings: &Settings, pair: (usize, usize)) -> Option
     Some(Touching { pair, contacts, skin, pull, turns, slow, material })
 }
 
+/// Contacts that were found, to be asked for again where bodies have not moved: an impact takes no time.
+#[derive(Debug, Default)]
+pub(in super::super) struct Seen(RefCell<BTreeMap<(usize, usize), Sight>>);
+
+#[derive(Debug)]
+struct Sight {
+    poses: (Pose, Pose),
+    within: f64,
+    contacts: Vec<Contact>,
+}
+
+impl Seen {
+    /// The contacts of two bodies where they are, within a distance \[m\].
+    fn contacts(&self, bodies: &[Body], pair: (usize, usize), within: f64) -> Vec<Contact> {
+        let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+        let poses = (a.pose(), b.pose());
+        let mut seen = self.0.borrow_mut();
+        if let Some(sight) = seen.get(&pair).filter(|sight| sight.poses == poses && sight.within == within) {
+            return sight.contacts.clone();
+        }
+        let contacts = contacts((a, &poses.0), (b, &poses.1), within);
+        seen.insert(pair, Sight { poses, within, contacts: contacts.clone() });
+        contacts
+    }
+
+    /// The contacts of two bodies where they are, within a distance that is mostly less than the skin \[m\].
+    pub fn within(
+        &self,
+        bodies: &[Body],
+        settings: &Settings,
+        pair: (usize, usize),
+        distance: f64,
+    ) -> Vec<Contact> {
+        let skin = skin_of(&bodies[pair.0], &bodies[pair.1], settings);
+        let mut contacts = self.contacts(bodies, pair, distance.max(OUTER * skin));
+        contacts.retain(|contact| contact.gap <= distance);
+        contacts
+    }
+}
+
 /// The contacts of two bodies at given poses, within a distance \[m\].
 pub(in super::super) fn contacts(a: (&Body, &Pose), b: (&Body, &Pose), within: f64) -> Vec<Contact> {
-    let still = |(body, &start): (&Body, &Pose)| Motion {
+    shape::contacts((&a.0.shape, &still(a)), (&b.0.shape, &still(b)), within).unwrap_or_default()
+}
+
+/// A body that stays where it is.
+fn still((body, &start): (&Body, &Pose)) -> Motion {
+    Motion {
         start,
         centre: body.centre_in_body(),
         velocity: Vec3::ZERO,
         acceleration: Vec3::ZERO,
         spin: Vec3::ZERO,
-    };
-    shape::contacts((&a.0.shape, &still(a)), (&b.0.shape, &still(b)), within).unwrap_or_default()
+    }
 }
 
 /// Where a contact pushes, in the world \[m\]: on the surface of the one that moves, or in the middle if both
@@ -86,6 +145,14 @@ pub(in super::super) fn skin_of(a: &Body, b: &Body, settings: &Settings) -> f64 
     let place = a.state.centre.length() + b.state.centre.length();
     let least = (1e3 * settings.tolerance).max(1e5 * f64::EPSILON * place);
     settings.skin.unwrap_or(SKIN * size(a, b)).max(least)
+}
+
+/// What one body may add to the distance at which a pair is in lasting contact: the shares of two are at least
+/// [`OUTER`] times [`skin_of`] \[m\].
+pub(in super::super) fn outer_skin(body: &Body, settings: &Settings) -> f64 {
+    let size = if body.reach.is_finite() { body.reach } else { 1.0 };
+    let place = body.state.centre.length();
+    OUTER * (settings.skin.unwrap_or(SKIN * size) + 1e3 * settings.tolerance + 1e5 * f64::EPSILON * place)
 }
 
 /// Contacts that last do so up to this multiple of the skin, so that none comes and goes at its edge.

@@ -11,7 +11,7 @@ use sixte_contact::shape::Core;
 
 use super::ends::{End, FIXED};
 use super::meeting::Met;
-use super::slip::{Slide, slide_of, slides_on};
+use super::slip::{Ending, Slide, slide_of, slides_on};
 use super::touching::Touching;
 use super::{Force, Lasting, Rest, Support, mean_centre};
 use crate::body::{Body, Load};
@@ -41,12 +41,16 @@ const RIGHT: f64 = 1e-13;
 /// A violation that is none.
 const SOLVED: f64 = 1e-10;
 
-/// Contacts that push are led back from below and above these parts of the skin, and on to where they are well within.
-const MIDDLE: (f64, f64) = (0.02, 1.0);
-const WELL_WITHIN: (f64, f64) = (2.0, 0.8);
+/// Contacts that push are led away from where they are closer than this part of the skin, to this many times as much.
+const CLOSE: f64 = 0.02;
+const AWAY: f64 = 2.0;
 
-/// Not below this part where bodies turn: ways that are not quite those of the forces take some of it.
+/// What is close where bodies turn: ways that are not quite those of the forces take some of it.
 const TURNING: f64 = 0.1;
+
+/// From out of the skin they are led back to this part of it, if they are those of one pair: among bodies that hold each
+/// other fast, a contact that is let go leaves others to carry all.
+const WELL_WITHIN: f64 = 0.8;
 
 /// In so many spans.
 const LED_BACK: f64 = 4.0;
@@ -71,8 +75,8 @@ pub(super) enum TooLong {
     Cut(f64),
     /// An impact ends it: try this length instead \[s\].
     Impact(f64),
-    /// Sliding ends within it: friction took this part of what it could, the smallest of all pairs.
-    Stops(f64, Box<Found>),
+    /// Sliding ends within it.
+    Stops(Ending, Box<Found>),
     /// Sliding turns round within it: try this length instead, so that friction is against it all the way \[s\].
     TurnsRound(f64, Box<Found>),
     /// No forces were found that do all that they should; these are next to it.
@@ -107,8 +111,8 @@ impl Trial<'_> {
         if settled.residual > SOLVED {
             return Err(TooLong::Unsolved(Box::new(found)));
         }
-        if let Some(part) = self.friction_used(&settled) {
-            return Err(TooLong::Stops(part, Box::new(found)));
+        if let Some(ending) = self.sliding_ends(bodies, &settled) {
+            return Err(TooLong::Stops(ending, Box::new(found)));
         }
         if let Some(sooner) = self.turns_round(&settled) {
             return Err(TooLong::TurnsRound(sooner, Box::new(found)));
@@ -117,7 +121,7 @@ impl Trial<'_> {
         let slides = self.turning(&settled);
         if !slides.is_empty()
             && let Ok(settled) = self.settle(bodies, &slides)
-            && self.friction_used(&settled).is_none()
+            && self.sliding_ends(bodies, &settled).is_none()
             && slides.iter().all(|slide| slides_on(slide, &settled.met))
         {
             return Ok(self.found(bodies, &settled));
@@ -280,25 +284,24 @@ impl Trial<'_> {
         }
     }
 
-    /// How fast a contact opens or closes to get back into the middle of the skin [m/s].
+    /// How fast a contact opens or closes to get back into the skin [m/s].
     fn back(&self, met: &Met) -> f64 {
         let Touching { pair, skin, slow, turns, .. } = self.touching[met.of];
         let pushed = self.lasting.pairs.get(&pair).is_some_and(Rest::pushes);
-        // Nothing presses them together but rounding.
+        // Without a push, nothing presses them together but rounding.
         if slow <= self.settings.resting_speed || !pushed {
             return 0.0;
         }
-        let low = if turns { TURNING } else { MIDDLE.0 };
+        let close = if turns { TURNING } else { CLOSE } * skin;
         // A target of the gap at hand would change that gap, and with it the next pass's target.
-        let time = (LED_BACK + 0.5) * self.length;
-        let missing = if met.still < low * skin {
-            WELL_WITHIN.0 * low * skin - met.still
-        } else if met.still > MIDDLE.1 * skin {
-            WELL_WITHIN.1 * MIDDLE.1 * skin - met.still
+        let missing = if met.still < close {
+            AWAY * close - met.still
+        } else if met.still > skin && self.touching.len() == 1 {
+            WELL_WITHIN * skin - met.still
         } else {
             return 0.0;
         };
-        (missing / time).clamp(-0.1 * slow, 0.1 * slow)
+        (missing / ((LED_BACK + 0.5) * self.length)).clamp(-0.1 * slow, 0.1 * slow)
     }
 
     /// What contacts pushed with in the last span, as impulses: of which pair, and where.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use sixte_contact::contact_time::Contact;
 
 use super::super::hold::Zones;
-use super::super::lasting::touching::{Touching, within_skin};
+use super::super::lasting::touching::{Seen, Touching, within_skin};
 use super::collide::{collide, push, pushed};
 use super::patch::Patch;
 use crate::body::{Body, Drive, State};
@@ -24,6 +24,9 @@ use crate::settings::{Resting, Settings};
 /// Rounds until all is at rest that will be, and so many more for each pair; then nothing bounces any more.
 const ROUNDS: usize = 32;
 const ROUNDS_A_PAIR: usize = 8;
+
+/// After the first rounds, approach of less than this part of the fastest one does not bounce any more.
+const FAINT: f64 = 1e-3;
 
 /// Approach of less than this part of the speeds at hand is rounding.
 const ROUNDING: f64 = 1e-14;
@@ -73,12 +76,12 @@ impl Cluster {
     pub fn about(
         bodies: &[Body],
         settings: &Settings,
-        zones: &Zones,
+        (zones, seen): (&Zones, &Seen),
         pair: (usize, usize),
         patch: Patch,
         material: Material,
     ) -> Self {
-        let mut near = within_skin(bodies, settings, zones);
+        let mut near = within_skin(bodies, settings, zones, seen);
         let mut members = vec![Member { pair, patch, material }];
         let mut reached = vec![false; bodies.len()];
         let reach = |reached: &mut Vec<bool>, pair: (usize, usize)| {
@@ -124,12 +127,16 @@ impl Cluster {
             && self.members.iter().all(|one| one.material.restitution == 0.0);
         let most = ROUNDS + ROUNDS_A_PAIR * self.members.len();
         let rounds = if bounces && !is_plastic { most } else { 0 };
-        for _ in 0..rounds {
-            let violated = self.violated(bodies, 0.0);
+        let rounding = ROUNDING * self.speed(bodies);
+        let faint = if self.fades(settings) { FAINT * self.closing(bodies) } else { 0.0 };
+        for round in 0..rounds {
+            let violated = self.violated(bodies, rounding);
             if violated.is_empty() {
                 return events;
             }
-            if !events.is_empty() && self.violated(bodies, settings.resting_speed).is_empty() {
+            let slow =
+                if round < ROUNDS { settings.resting_speed } else { settings.resting_speed.max(faint) };
+            if !events.is_empty() && self.violated(bodies, slow).is_empty() {
                 break;
             }
             match settings.impacts {
@@ -155,13 +162,35 @@ impl Cluster {
         events
     }
 
+    /// The speeds at hand [m/s].
+    fn speed(&self, bodies: &[Body]) -> f64 {
+        let of = |body: &Body| {
+            let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
+            body.velocity().length() + body.spin().length() * reach
+        };
+        self.pairs().map(|pair| of(&bodies[pair.0]) + of(&bodies[pair.1])).fold(0.0, f64::max)
+    }
+
+    /// Whether every bounce takes some energy.
+    fn fades(&self, settings: &Settings) -> bool {
+        match settings.law {
+            ImpactLaw::Restitution(_) => self.members.iter().all(|one| one.material.restitution < 1.0),
+            ImpactLaw::Fraction(fraction) => fraction < 1.0,
+        }
+    }
+
+    /// How fast the members approach that do so fastest [m/s].
+    fn closing(&self, bodies: &[Body]) -> f64 {
+        let closing = |one: &Member| one.patch.closing(&bodies[one.pair.0], &bodies[one.pair.1]);
+        self.members.iter().map(closing).fold(0.0, f64::max)
+    }
+
     /// The members that approach faster than `slow` [m/s], the fastest first.
     fn violated(&self, bodies: &[Body], slow: f64) -> Vec<usize> {
         let mut found: Vec<(f64, usize)> = Vec::new();
         for (index, member) in self.members.iter().enumerate() {
-            let (a, b) = (&bodies[member.pair.0], &bodies[member.pair.1]);
-            let closing = member.patch.closing(a, b);
-            if closing > slow.max(ROUNDING * speed(a, b)) {
+            let closing = member.patch.closing(&bodies[member.pair.0], &bodies[member.pair.1]);
+            if closing > slow {
                 found.push((closing, index));
             }
         }
@@ -275,15 +304,6 @@ fn closed(bodies: &[Body], settings: &Settings, touching: &Touching) -> Vec<Cont
         contact.gap <= 2.0 * settings.tolerance || speed <= touching.slow
     };
     touching.contacts.iter().filter(lasts).copied().collect()
-}
-
-/// The speeds at hand [m/s].
-fn speed(a: &Body, b: &Body) -> f64 {
-    let of = |body: &Body| {
-        let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
-        body.velocity().length() + body.spin().length() * reach
-    };
-    of(a) + of(b)
 }
 
 fn ids(pair: (usize, usize)) -> (BodyId, BodyId) {

@@ -159,6 +159,7 @@ impl Given {
             velocity_after: relative_velocity(a, b, point),
             impulse,
             angular_impulse: turn,
+            poses: (a.pose(), b.pose()),
             ledger,
         }
     }

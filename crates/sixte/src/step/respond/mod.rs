@@ -17,7 +17,7 @@ use sixte_contact::contact_time::ContactTime;
 use self::cluster::Cluster;
 use self::patch::Patch;
 use super::hold::Zones;
-use super::lasting::touching::{contacts, pull, skin_of};
+use super::lasting::touching::{Seen, pull, skin_of};
 use super::separate;
 use crate::audit::{Books, Totals};
 use crate::body::{Body, Drive, Kind, OnContact};
@@ -70,7 +70,7 @@ pub(super) fn to(
     settings: &Settings,
     (pair, found): ((usize, usize), &ContactTime),
     passed: f64,
-    meetings: &mut Meetings,
+    (meetings, seen): (&mut Meetings, &Seen),
     zones: &mut Zones,
     (books, report): (&mut Books, &mut StepReport),
 ) -> Outcome {
@@ -82,7 +82,8 @@ pub(super) fn to(
     if !stops.is_empty() {
         return Outcome::Stopped(stops);
     }
-    let Some(patch) = Patch::find(a, b, found) else { return Outcome::Held };
+    let Some(patch) = Patch::find(bodies, pair, found, settings, seen) else { return Outcome::Held };
+    let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
     let speed = a.velocity().length() + b.velocity().length();
     let is_rounding = patch.closing(a, b) <= 16.0 * f64::EPSILON * speed;
     let too_often = meeting.in_step > settings.max_impacts || meeting.at_once > 2 * BOUNCES_AT_ONCE;
@@ -91,7 +92,7 @@ pub(super) fn to(
     }
     if is_rounding && settings.resting == Resting::Supported {
         // Nothing to stop, and no way on: a little room is what is missing.
-        let parted = settle(bodies, settings, (pair, time), true, (books, report));
+        let parted = settle(bodies, settings, seen, (pair, time), true, (books, report));
         return if parted { Outcome::Impacts(Vec::new()) } else { Outcome::Held };
     }
     let class = classify(-patch.closing(a, b), settings.resting_speed);
@@ -114,14 +115,14 @@ pub(super) fn to(
             zones.release(index);
         }
     }
-    let cluster = Cluster::about(bodies, settings, zones, pair, patch, material);
+    let cluster = Cluster::about(bodies, settings, (zones, seen), pair, patch, material);
     if cluster.is_squeezed(bodies) {
         return Outcome::Held;
     }
     let bounces = meeting.at_once <= BOUNCES_AT_ONCE;
     let events = cluster.resolve(bodies, settings, bounces);
     for pair in cluster.pairs() {
-        settle(bodies, settings, (pair, time), false, (books, report));
+        settle(bodies, settings, seen, (pair, time), false, (books, report));
     }
     Outcome::Impacts(events)
 }
@@ -145,6 +146,7 @@ fn stop_driven((a, b): (&mut Body, &mut Body), ids: (BodyId, BodyId)) -> Vec<Sto
 fn settle(
     bodies: &mut [Body],
     settings: &Settings,
+    seen: &Seen,
     (pair, time): ((usize, usize), f64),
     always: bool,
     (books, report): (&mut Books, &mut StepReport),
@@ -154,7 +156,7 @@ fn settle(
         return false;
     }
     let skin = skin_of(a, b, settings);
-    let near = contacts((a, &a.pose()), (b, &b.pose()), skin);
+    let near = seen.within(bodies, settings, pair, skin);
     let Some(patch) = Patch::of(a, b, &near) else { return false };
     let closest = patch.contacts.iter().map(|contact| contact.gap).fold(skin, f64::min);
     let pull = pull(a, b, settings);

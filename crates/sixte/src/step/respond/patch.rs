@@ -3,13 +3,16 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Contact, ContactTime};
 
-use super::super::lasting::touching::size;
+use super::super::lasting::touching::{Seen, size, skin_of};
 use crate::body::Body;
 use crate::response::contact::relative_velocity;
-use crate::shape;
+use crate::settings::Settings;
 
 /// Normals that are closer than this are one \[rad\].
 const SAME_NORMAL: f64 = 1e-9;
+
+/// Contacts of two bodies that meet do so at once if they are closer than this part of the skin.
+const AT_ONCE: f64 = 1e-3;
 
 /// Points that are closer than this part of the smaller body's size are one: a lever so short turns nothing.
 const ONE_POINT: f64 = 1e-6;
@@ -24,12 +27,25 @@ pub(super) struct Patch {
 
 impl Patch {
     /// Of two bodies that were found to meet.
-    pub fn find(a: &Body, b: &Body, found: &ContactTime) -> Option<Self> {
-        let within = 2.0 * found.tolerance;
-        let near =
-            shape::contacts((&a.shape, &a.motion()), (&b.shape, &b.motion()), within).unwrap_or_default();
-        let near = if near.is_empty() { found.contact.into_iter().collect() } else { near };
-        Self::of(a, b, &near)
+    pub fn find(
+        bodies: &[Body],
+        pair: (usize, usize),
+        found: &ContactTime,
+        settings: &Settings,
+        seen: &Seen,
+    ) -> Option<Self> {
+        let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+        let (tolerance, skin) = (2.0 * found.tolerance, skin_of(a, b, settings));
+        let mut closing = seen.within(bodies, settings, pair, tolerance.max(AT_ONCE * skin));
+        let mut near = closing.clone();
+        near.retain(|contact| contact.gap <= tolerance);
+        if near.is_empty() {
+            near.extend(found.contact);
+        }
+        let normal = Self::of(a, b, &near)?.normal;
+        // What is as good as closed on the same face meets at the same instant.
+        closing.retain(|one| is_same(one.normal, normal));
+        Self::of(a, b, if closing.is_empty() { &near } else { &closing })
     }
 
     /// Of these contacts.
@@ -38,10 +54,8 @@ impl Patch {
         let velocity = |contact: &Contact| contact.normal.dot(relative_velocity(a, b, middle(contact)));
         let fastest = near.iter().min_by(|p, q| velocity(p).total_cmp(&velocity(q)))?;
         let normal = fastest.normal;
-        let same = |contact: &Contact| {
-            contact.normal.cross(normal).length() < SAME_NORMAL && contact.normal.dot(normal) > 0.0
-        };
-        let contacts: Vec<Contact> = near.iter().copied().filter(same).collect();
+        let same = near.iter().filter(|contact| is_same(contact.normal, normal));
+        let contacts: Vec<Contact> = same.copied().collect();
         let mut points: Vec<Vec3> = Vec::new();
         let one = ONE_POINT * size(a, b);
         for point in contacts.iter().map(middle) {
@@ -57,4 +71,8 @@ impl Patch {
         let closing = |&point: &Vec3| -self.normal.dot(relative_velocity(a, b, point));
         self.points.iter().map(closing).fold(f64::NEG_INFINITY, f64::max)
     }
+}
+
+fn is_same(p: Vec3, q: Vec3) -> bool {
+    p.cross(q).length() < SAME_NORMAL && p.dot(q) > 0.0
 }

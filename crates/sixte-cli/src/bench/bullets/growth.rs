@@ -1,0 +1,67 @@
+//! How the time grows with the bullets and with the sheet.
+
+use serde::Serialize;
+
+use super::flight::best_of;
+use super::scene::{Choice, Scene};
+use crate::columns::aligned;
+use crate::digits::rough;
+use crate::input::InputError;
+
+/// Sizes that are measured, up to a limit.
+const BULLETS: [usize; 5] = [100, 300, 1000, 3000, 10_000];
+const TRIANGLES: [usize; 3] = [2010, 20_000, 200_000];
+
+/// More bodies than this are run once.
+const MANY: usize = 300;
+
+/// Both ways to grow.
+#[derive(Debug, Serialize)]
+pub struct Growth {
+    bullets: Vec<Size>,
+    triangles: Vec<Size>,
+}
+
+/// One size.
+#[derive(Debug, Serialize)]
+struct Size {
+    size: usize,
+    wall_ms: f64,
+    /// Of the logarithms, from the size before.
+    slope: Option<f64>,
+}
+
+/// Up to `most` bullets.
+pub fn measure(choice: &Choice, most: usize, runs: u32) -> Result<Growth, InputError> {
+    let bullets = BULLETS.into_iter().filter(|count| *count <= most);
+    let bullets = bullets.map(|bullets| (bullets, Choice { bullets, ..choice.clone() }));
+    let triangles =
+        TRIANGLES.into_iter().map(|triangles| (triangles, Choice { triangles, ..choice.clone() }));
+    Ok(Growth { bullets: sizes(bullets, runs)?, triangles: sizes(triangles, runs)? })
+}
+
+fn sizes(choices: impl Iterator<Item = (usize, Choice)>, runs: u32) -> Result<Vec<Size>, InputError> {
+    let mut sizes: Vec<Size> = Vec::new();
+    for (size, choice) in choices {
+        let runs = if choice.bullets > MANY { 1 } else { runs.max(1) };
+        let wall_ms = best_of(&Scene::new(&choice)?, runs)?;
+        let slope =
+            |before: &Size| libm::log(wall_ms / before.wall_ms) / libm::log(size as f64 / before.size as f64);
+        let slope = sizes.last().map(slope);
+        sizes.push(Size { size, wall_ms, slope });
+    }
+    Ok(sizes)
+}
+
+/// Both as tables.
+pub fn table(growth: &Growth) -> String {
+    let text = |name: &str, sizes: &[Size]| {
+        let mut lines = vec![[name, "wall [ms]", "log-log slope"].map(str::to_owned)];
+        for size in sizes {
+            let slope = size.slope.map_or_else(|| "-".to_owned(), |slope| format!("{slope:.2}"));
+            lines.push([size.size.to_string(), rough(size.wall_ms), slope]);
+        }
+        aligned(&lines)
+    };
+    format!("{}\n{}", text("bullets", &growth.bullets), text("triangles", &growth.triangles))
+}

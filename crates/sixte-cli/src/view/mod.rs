@@ -1,0 +1,130 @@
+//! `sixte view`: scenes and recordings in the browser.
+
+mod open;
+mod picture;
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use sixte_io::recording::Recording;
+use sixte_io::scene::{Scene, SceneError};
+use sixte_view::{Gallery, Item, Server, ServerOptions};
+
+use crate::built_in;
+use crate::input::InputError;
+use crate::scene_argument;
+
+/// Arguments of `sixte view`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct View {
+    #[arg(
+        value_name = "SCENE | RECORDING",
+        help = "A scene, a TOML file or the name of one of `sixte scenes`; or a recording, an MCAP file. The gallery without it"
+    )]
+    what: Option<String>,
+    #[arg(
+        long,
+        default_value_t = 0,
+        value_name = "N",
+        help = "Where the server listens; 0 for any port that is free"
+    )]
+    port: u16,
+    #[arg(
+        long,
+        value_name = "IP",
+        default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
+        help = "Whom the server listens to. Other machines can see and run everything if it is not a loopback address"
+    )]
+    address: IpAddr,
+    #[arg(long, help = "Opens no browser")]
+    no_open: bool,
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        help = "Serves the page from a folder instead of the program: `npm run build` makes one in web/dist"
+    )]
+    page: Option<PathBuf>,
+}
+
+const HELP: &str = "\
+Prints the address, opens it in the browser if there is one, and answers until Ctrl-C.
+Nothing is fetched from anywhere else.
+
+Examples:
+  sixte view
+  sixte view tower
+  sixte view my.toml --port 4480 --no-open
+  sixte run bounce --record bounce.mcap && sixte view bounce.mcap";
+
+impl View {
+    /// Serves until it is interrupted.
+    pub fn run(self) -> Result<String, InputError> {
+        let gallery = gallery(self.what.as_deref().map(item).transpose()?)?;
+        let options = ServerOptions { address: self.address, port: self.port, page: self.page };
+        serve(gallery, options, !self.no_open)
+    }
+}
+
+/// Shows a scene that is at hand, until it is interrupted.
+pub fn show(name: &str, scene: Scene) -> Result<String, InputError> {
+    let name = name_of(Path::new(name));
+    let first = Item::Scene { name, scene: Arc::new(scene) };
+    serve(gallery(Some(first))?, ServerOptions::default(), true)
+}
+
+fn serve(gallery: Gallery, options: ServerOptions, opens: bool) -> Result<String, InputError> {
+    let refuse = |error: sixte_view::ViewError| InputError::new("view", error.to_string());
+    let server = Server::new(gallery, options).map_err(refuse)?;
+    let address = format!("http://{}/", server.address());
+    let mut output = io::stdout().lock();
+    // Nobody may be reading; the page is what counts.
+    let _ = writeln!(output, "{address}").and_then(|()| output.flush());
+    match server.problem() {
+        Some(problem) => eprint!("{problem}"),
+        None if opens && open::in_browser(&address) => {
+            eprintln!("The page is open in the browser. Ctrl-C ends it.")
+        }
+        None => eprintln!("Open this address in a browser. Ctrl-C ends it."),
+    }
+    server.run().map_err(refuse)?;
+    Ok(String::new())
+}
+
+/// All scenes that are built in, and what was asked for first.
+fn gallery(first: Option<Item>) -> Result<Gallery, InputError> {
+    let built_in = |scene: built_in::BuiltIn| -> Result<Item, SceneError> {
+        Ok(Item::Scene { name: scene.name.to_owned(), scene: Arc::new(scene.scene()?) })
+    };
+    let mut items = built_in::all().map(built_in).collect::<Result<Vec<Item>, _>>()?;
+    let name = first.as_ref().map(|first| first.name().to_owned());
+    if let Some(first) = first {
+        // It may be one of them, with other values.
+        items.retain(|item| item.name() != first.name());
+        items.insert(0, first);
+    }
+    Ok(Gallery { items, first: name, picture: Arc::new(picture::of) })
+}
+
+/// A scene, or a recording if it is the file of one.
+fn item(what: &str) -> Result<Item, InputError> {
+    let path = Path::new(what);
+    let is_recording = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mcap"));
+    if is_recording {
+        let recording = Recording::read(path)?;
+        return Ok(Item::Recording { name: name_of(path), recording: Arc::new(recording) });
+    }
+    let scene = scene_argument::open(what)?;
+    // What cannot be built is said here, and not in the browser.
+    scene.build().map_err(scene_argument::of_set)?;
+    let name = if path.exists() { name_of(path) } else { what.to_owned() };
+    Ok(Item::Scene { name, scene: Arc::new(scene) })
+}
+
+/// The file's own name, for addresses.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| "scene".to_owned(), |name| name.to_string_lossy().into_owned())
+}

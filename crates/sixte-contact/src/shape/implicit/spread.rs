@@ -1,0 +1,140 @@
+//! The field over a box: its values, its slopes, and the plane that it is close to.
+//!
+//! Let c be the centre of the box, d = x − c for its points x, and h reach from c to its sides. By the mean value theorem
+//! f(x) − f(c) ∈ Σ Gᵢ dᵢ with the slopes G over the box; by Taylor's, with the slopes g at the centre and the bends H over the
+//! box, f(x) − f(c) − Σ gᵢ dᵢ ∈ ½ Σ Hᵢⱼ dᵢ dⱼ. The second is better where f has bends. It leans to one side where the
+//! surface is curved to one side, and the middle of that goes into the value of the plane.
+
+use super::AnyField;
+use super::grid::sides;
+use super::section::Layer;
+use crate::Vec3;
+use crate::interval::{Dual, Interval, Jet};
+use crate::shape::{Aabb, NormalCone};
+
+/// Room for the rounding of a few sums.
+const ROOM: f64 = 1e-13;
+
+/// The field is within `off` of value + slope·(x − c).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plane {
+    pub value: f64,
+    /// Not zero.
+    pub slope: Vec3,
+    pub off: f64,
+}
+
+impl Plane {
+    /// Where the field may be zero, of a plane about this centre.
+    pub fn layer(&self, centre: Vec3) -> Layer {
+        let length = self.slope.length();
+        Layer {
+            centre,
+            normal: self.slope / length,
+            offset: self.value / length,
+            half: self.off / length * (1.0 + ROOM),
+        }
+    }
+}
+
+/// What is known of a field over a box.
+pub(super) struct Spread {
+    centre: Vec3,
+    /// Upper bounds of how far the box reaches from the centre along the axes \[m\].
+    reach: Vec3,
+    middle: Dual<Interval>,
+    over: Jet,
+    /// f(x) − f(c) − Σ gᵢ dᵢ.
+    curve: Interval,
+}
+
+impl Spread {
+    /// Over a box, about a point near its middle.
+    pub fn over(field: &dyn AnyField, region: &Aabb, centre: Vec3) -> Self {
+        let reach = (region.max - centre).max(centre - region.min);
+        let reach = Vec3::from_array(reach.to_array().map(f64::next_up));
+        let middle = field.with_slopes_over(Dual::coordinates(centre.to_array().map(Interval::point)));
+        let over = field.with_bends_over(Jet::coordinates(sides(region)));
+        let side = |axis: usize| Interval::new(-reach[axis], reach[axis]);
+        let [xx, yy, zz, yz, zx, xy] = over.bends;
+        let squares = [xx, yy, zz].into_iter().enumerate();
+        let mut curve = squares.fold(Interval::point(0.0), |sum, (axis, bend)| {
+            sum + bend * side(axis).squared() * Interval::point(0.5)
+        });
+        for (bend, i, j) in [(yz, 1, 2), (zx, 2, 0), (xy, 0, 1)] {
+            curve = curve + bend * side(i) * side(j);
+        }
+        Self { centre, reach, middle, over, curve }
+    }
+
+    pub fn centre(&self) -> Vec3 {
+        self.centre
+    }
+
+    /// All values of the field over the box, by its own, the mean value form, and the plane.
+    pub fn values(&self, plane: Option<&Plane>) -> Interval {
+        let mut sum = self.middle.value;
+        for axis in 0..3 {
+            let reach = self.reach[axis];
+            sum = sum + self.over.slopes[axis] * Interval::new(-reach, reach);
+        }
+        let values = self.over.value.shared(sum);
+        let Some(plane) = plane else {
+            return values;
+        };
+        let far = (plane.slope.abs().dot(self.reach) + plane.off) * (1.0 + ROOM);
+        values.shared(Interval::new(plane.value - far, plane.value + far))
+    }
+
+    /// The plane that the field is closest to, of those that the two theorems give; none where slopes are not finite.
+    pub fn plane(&self) -> Option<Plane> {
+        if !self.over.slopes.iter().all(|slope| slope.is_finite()) {
+            return None;
+        }
+        let by_slopes = (self.middle.value.middle(), self.over.slopes);
+        let by_bends = ((self.middle.value + self.curve).middle(), self.middle.slopes);
+        let candidates = [by_slopes, by_bends].map(|(value, slopes)| {
+            let slope = Vec3::from_array(slopes.map(Interval::middle));
+            Plane { value, slope, off: self.off(value, slope) }
+        });
+        let half = |plane: &Plane| plane.off / plane.slope.length();
+        let [one, other] = candidates;
+        let best = if half(&other) < half(&one) { other } else { one };
+        let is_good = best.slope.is_finite() && best.slope.length() > 0.0 && best.off.is_finite();
+        is_good.then_some(best)
+    }
+
+    /// Upper bound of |f(x) − value − slope·(x − c)| over the box.
+    pub fn off(&self, value: f64, slope: Vec3) -> f64 {
+        let far = |slopes: &[Interval; 3]| -> f64 {
+            (0..3).map(|axis| self.reach[axis] * slopes[axis].farthest_from(slope[axis])).sum()
+        };
+        let by_slopes = far(&self.over.slopes) + self.middle.value.farthest_from(value);
+        let by_bends = far(&self.middle.slopes) + (self.middle.value + self.curve).farthest_from(value);
+        by_slopes.min(by_bends) * (1.0 + ROOM)
+    }
+
+    /// Upper bound of the size of the slopes.
+    pub fn steepest(&self) -> f64 {
+        Vec3::from_array(self.over.slopes.map(Interval::magnitude)).length() * (1.0 + ROOM)
+    }
+
+    /// Lower bound of the slope along a direction.
+    pub fn least_slope(&self, direction: Vec3) -> f64 {
+        let along = [0, 1, 2].map(|axis: usize| self.over.slopes[axis] * Interval::point(direction[axis]));
+        (along[0] + along[1] + along[2]).low() * (1.0 - ROOM)
+    }
+
+    /// All directions of the slopes.
+    pub fn normals(&self) -> NormalCone {
+        let axis = Vec3::from_array(self.over.slopes.map(Interval::middle));
+        let radius = Vec3::from_array(self.over.slopes.map(Interval::radius)).length();
+        // All slopes are within `radius` of the middle one.
+        let sine = radius / axis.length() * (1.0 + ROOM);
+        if sine.is_nan() || sine >= 1.0 {
+            return NormalCone::ALL;
+        }
+        let cosine = ((1.0 - sine) * (1.0 + sine)).sqrt() * (1.0 - ROOM);
+        NormalCone { axis: axis / axis.length(), cosine }
+    }
+}

@@ -1,0 +1,11 @@
+//! Parametric surfaces: their boxes against points of the surface, contacts against closed forms and dense samples.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod contacts;
+mod enclosure;
+mod refused;
+mod sheets;
+mod solids;
+mod truth;
+mod wild;

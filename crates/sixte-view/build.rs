@@ -1,0 +1,79 @@
+//! Builds the page of `web/` into the program, if Node is there. Without Node the program has no page and says so; all else
+//! works.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the page consists of.
+const FILES: [&str; 3] = ["index.html", "page.js", "page.css"];
+
+fn main() {
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    for part in ["src", "index.html", "build.mjs", "package.json", "package-lock.json"] {
+        println!("cargo:rerun-if-changed={}", web.join(part).display());
+    }
+    let page = out.join("page");
+    let problem = build(&web, &page).err();
+    if let Some(problem) = &problem {
+        println!("cargo:warning=without the page in the browser: {problem}");
+    }
+    let mut text = String::from("/// Names and contents.\npub const FILES: &[(&str, &[u8])] = &[\n");
+    if problem.is_none() {
+        for file in FILES {
+            text += &format!("    ({file:?}, include_bytes!({:?})),\n", page.join(file));
+        }
+    }
+    text += "];\n\n/// Why there are none.\n";
+    text += &format!("pub const PROBLEM: Option<&str> = {problem:?};\n");
+    if let Err(error) = fs::write(out.join("page_files.rs"), text) {
+        println!("cargo:error=the page cannot be written: {error}");
+    }
+}
+
+/// Fetches what the page is made with, if it is not there yet, and bundles it.
+fn build(web: &Path, page: &Path) -> Result<(), String> {
+    if !web.join("package.json").is_file() {
+        return Err("the folder web/ is not there".to_owned());
+    }
+    if !has(web, "node") || !has(web, "npm") {
+        return Err(
+            "Node.js 18 or later is needed to build it, with npm; install it and build again".to_owned()
+        );
+    }
+    fs::create_dir_all(page).map_err(|error| error.to_string())?;
+    let installed = web.join("node_modules/.package-lock.json");
+    let is_current =
+        modified(&installed).is_some_and(|time| Some(time) >= modified(&web.join("package-lock.json")));
+    if !is_current {
+        run(web, "npm", &["ci", "--no-audit", "--no-fund", "--ignore-scripts"])?;
+    }
+    run(web, "node", &["build.mjs", &page.display().to_string()])?;
+    let missing = FILES.iter().find(|file| !page.join(file).is_file());
+    missing.map_or(Ok(()), |file| Err(format!("the build made no {file}")))
+}
+
+fn modified(file: &Path) -> Option<std::time::SystemTime> {
+    fs::metadata(file).ok()?.modified().ok()
+}
+
+fn has(web: &Path, program: &str) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .current_dir(web)
+        .output()
+        .is_ok_and(|output| output.status.success())
+}
+
+fn run(web: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
+    let line = format!("{program} {}", arguments.join(" "));
+    let output = Command::new(program).args(arguments).current_dir(web).output();
+    let output = output.map_err(|error| format!("{line} does not start: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
+    Err(format!("{line} failed: {last}"))
+}

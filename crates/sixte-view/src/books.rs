@@ -1,0 +1,56 @@
+//! The books, a row for each step.
+
+use serde_json::{Value, json};
+use sixte::StepReport;
+use sixte_io::recording::RecordedAudit;
+
+/// What the columns are.
+pub const COLUMNS: [&str; 8] =
+    ["time", "energy", "kinetic", "momentum", "angular_momentum", "smallest_gap", "contacts", "lost"];
+
+/// A row. What is not finite becomes null.
+pub type Row = [f64; 8];
+
+/// After a step of a run.
+pub fn of_step(report: &StepReport) -> Row {
+    let audit = &report.audit;
+    let totals = &audit.totals;
+    let lost = audit.lost_to_restitution
+        + audit.lost_to_resting
+        + audit.lost_to_friction
+        + audit.lost_to_damping
+        + audit.lost_to_holding;
+    [
+        report.start + report.duration,
+        totals.kinetic_energy + totals.potential_energy + totals.stored_energy,
+        totals.kinetic_energy,
+        totals.linear_momentum.length(),
+        totals.angular_momentum.length(),
+        audit.smallest_gap,
+        (report.events.len() + report.lasting.len()) as f64,
+        lost,
+    ]
+}
+
+/// After a step of a recording, with so many impacts.
+pub fn of_recording(audit: &RecordedAudit, impacts: usize) -> Row {
+    let lost = audit.lost_to_restitution
+        + audit.lost_to_resting
+        + audit.lost_to_friction
+        + audit.lost_to_damping
+        + audit.lost_to_holding;
+    [
+        audit.time,
+        audit.kinetic_energy + audit.potential_energy + audit.stored_energy,
+        audit.kinetic_energy,
+        audit.linear_momentum.length(),
+        audit.angular_momentum.length(),
+        audit.smallest_gap,
+        impacts as f64,
+        lost,
+    ]
+}
+
+pub fn message(rows: &[Row]) -> Value {
+    json!({ "type": "books", "rows": rows })
+}

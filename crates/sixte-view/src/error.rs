@@ -1,0 +1,28 @@
+//! What can go wrong before anyone watches.
+
+use std::io;
+use std::net::SocketAddr;
+
+use thiserror::Error;
+
+/// Why there is no server.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ViewError {
+    /// The address is taken, or not this machine's.
+    #[error(
+        "the server cannot listen at {address}: {source}; give another one with --port, or 0 for any that is free"
+    )]
+    Address {
+        /// Where it was to listen.
+        address: SocketAddr,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The system does not let it run.
+    #[error("the server does not start: {0}")]
+    Start(io::Error),
+    /// It has come to an end by itself.
+    #[error("the server stopped: {0}")]
+    Stopped(io::Error),
+}

@@ -1,0 +1,108 @@
+//! Questions about two shapes of any kind.
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::{self, Contact, ContactTime, ContactTimeError};
+use sixte_contact::motion::{Motion, Pose};
+use sixte_contact::query::{self, Distance, RayHit};
+
+use super::Shape;
+use super::geometry::with_kind;
+
+/// Evaluates an expression with two shapes. Pairs that worlds are mostly made of have code of their own; any
+/// other pair meets as two [`Shape`]s.
+macro_rules! with_pair {
+    (($a:expr, $b:expr), |$x:ident, $y:ident| $result:expr) => {{
+        use Shape::{Compound, Convex, HeightField, Mesh, Soup};
+        match ($a, $b) {
+            (Convex($x), Convex($y)) => $result,
+            (Convex($x), Compound($y)) => $result,
+            (Convex($x), Mesh($y)) => $result,
+            (Convex($x), Soup($y)) => $result,
+            (Convex($x), HeightField($y)) => $result,
+            (Mesh($x), Mesh($y)) => $result,
+            ($x, $y) => $result,
+        }
+    }};
+}
+
+/// Whether B comes first in [`with_pair`]: then the two are changed over, and the answer back.
+fn is_mirrored(a: &Shape, b: &Shape) -> bool {
+    matches!(b, Shape::Convex(_)) && !matches!(a, Shape::Convex(_))
+}
+
+/// [`contact_time`](contact_time::contact_time()) for shapes of any kind.
+pub(crate) fn contact_time(
+    a: (&Shape, &Motion),
+    b: (&Shape, &Motion),
+    interval: f64,
+    settings: &contact_time::Settings,
+) -> Result<ContactTime, ContactTimeError> {
+    if is_mirrored(a.0, b.0) {
+        return contact_time(b, a, interval, settings).map(mirrored_time);
+    }
+    with_pair!((a.0, b.0), |x, y| contact_time::contact_time((x, a.1), (y, b.1), interval, settings))
+}
+
+/// [`contacts_at`](contact_time::contacts_at) for shapes of any kind, at time 0.
+pub(crate) fn contacts(
+    a: (&Shape, &Motion),
+    b: (&Shape, &Motion),
+    within: f64,
+) -> Result<Vec<Contact>, ContactTimeError> {
+    if is_mirrored(a.0, b.0) {
+        return contacts(b, a, within).map(|found| found.into_iter().map(mirrored).collect());
+    }
+    with_pair!((a.0, b.0), |x, y| contact_time::contacts_at((x, a.1), (y, b.1), 0.0, within))
+}
+
+/// [`distance`](query::distance) between shapes of any kind; infinite between two half-spaces.
+pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
+    if a.0.half_space().is_some() && b.0.half_space().is_some() {
+        return Distance {
+            gap: f64::INFINITY,
+            gap_lower: f64::INFINITY,
+            point_a: Vec3::ZERO,
+            point_b: Vec3::ZERO,
+            normal: Vec3::Z,
+            iterations: 0,
+        };
+    }
+    if let (Shape::Convex(x), Shape::Convex(y)) = (a.0, b.0) {
+        return query::distance((x, a.1), (y, b.1));
+    }
+    query::distance(a, b)
+}
+
+/// [`overlap`](query::overlap) of shapes of any kind.
+pub(crate) fn overlap(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> bool {
+    if let (Shape::Convex(x), Shape::Convex(y)) = (a.0, b.0) {
+        return query::overlap((x, a.1), (y, b.1));
+    }
+    query::overlap(a, b)
+}
+
+/// [`ray`](query::ray()) against a shape of any kind.
+pub(crate) fn ray(
+    (shape, pose): (&Shape, &Pose),
+    origin: Vec3,
+    direction: Vec3,
+    length: f64,
+) -> Option<RayHit> {
+    with_kind!(shape, |shape| query::ray((shape, pose), origin, direction, length))
+}
+
+/// The same contact with A and B changed over.
+fn mirrored(contact: Contact) -> Contact {
+    let Contact { point_a, point_b, normal, features, .. } = contact;
+    Contact {
+        point_a: point_b,
+        point_b: point_a,
+        normal: -normal,
+        features: (features.1, features.0),
+        ..contact
+    }
+}
+
+fn mirrored_time(found: ContactTime) -> ContactTime {
+    ContactTime { contact: found.contact.map(mirrored), ..found }
+}

@@ -1,0 +1,32 @@
+// What the scene promised and whether it came true, warnings, and the hash of the last state.
+import { el, facts } from "./dom";
+import { number } from "./format";
+import type { Run } from "./run";
+
+export class Checks {
+  readonly element = el("div", { class: "checks" });
+  private shown = "";
+
+  update(run: Run): void {
+    const { progress } = run;
+    const key = JSON.stringify([progress?.expect, progress?.warnings, progress?.done && progress.state_hash]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const parts: HTMLElement[] = [];
+    for (const check of progress?.expect ?? []) {
+      const text = el("span", {}, check.name, el("small", {}, ` ${asText(check.value)}, wanted ${asText(check.wanted)}`));
+      parts.push(el("p", { class: check.ok ? "check-row ok" : "check-row failed" }, el("span", { class: "sign" }, check.ok ? "✓" : "✗"), text));
+    }
+    for (const warning of progress?.warnings ?? []) parts.push(el("p", { class: "check-row warned" }, el("span", { class: "sign" }, "!"), el("span", {}, warning)));
+    if (progress?.done && progress.state_hash) parts.push(facts([["state hash", progress.state_hash]]));
+    this.element.replaceChildren(...parts);
+  }
+
+  isEmpty(): boolean {
+    return this.element.childElementCount === 0;
+  }
+}
+
+function asText(value: unknown): string {
+  return typeof value === "number" ? number(value, 6) : typeof value === "string" ? value : JSON.stringify(value);
+}

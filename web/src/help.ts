@@ -1,0 +1,82 @@
+// The list of keys, over everything, on "?".
+import { el, iconButton } from "./dom";
+import { ICONS } from "./icons";
+
+const KEYS: [string, [string, string][]][] = [
+  [
+    "Time",
+    [
+      ["Space", "play or pause"],
+      [". ,", "next, previous frame"],
+      ["] [", "next, previous contact"],
+      ["+ −", "faster, slower"],
+      ["Home End", "beginning, end"],
+      ["L", "start again at the end, or stop"],
+    ],
+  ],
+  [
+    "View",
+    [
+      ["drag", "turn"],
+      ["right drag", "shift"],
+      ["wheel", "nearer, farther"],
+      ["click", "choose a body"],
+      ["F", "follow the chosen body"],
+      ["R", "back to the first view"],
+      ["Esc", "choose nothing"],
+    ],
+  ],
+  [
+    "Show",
+    [
+      ["1", "inertia ellipsoids"],
+      ["2", "swept bounds"],
+      ["3", "hierarchy of the chosen body"],
+      ["4", "contact points around now"],
+      ["5", "velocities"],
+      ["6", "edges"],
+      ["T", "trail of the chosen body"],
+    ],
+  ],
+  [
+    "Hand",
+    [
+      ["Shift + drag", "take a body, drag it, throw it"],
+      ["H", "hand tool (for touch)"],
+    ],
+  ],
+  [
+    "Page",
+    [
+      ["P", "side panel"],
+      ["D", "light or dark"],
+      ["?", "these keys"],
+    ],
+  ],
+];
+
+export function toggleHelp(): void {
+  const open = document.querySelector<HTMLDialogElement>("dialog.help");
+  if (open) {
+    open.close();
+    return;
+  }
+  const dialog = el("dialog", { class: "help", "aria-label": "Keys" });
+  const groups = KEYS.map(([title, rows]) => {
+    const list = el("dl", {});
+    for (const [keys, meaning] of rows) {
+      const term = el("dt", {});
+      keys.split(" ").forEach((key) => term.append(key === "+" && keys.includes("drag") ? " + " : el("kbd", {}, key)));
+      list.append(term, el("dd", {}, meaning));
+    }
+    return el("section", {}, el("h3", {}, title), list);
+  });
+  dialog.append(
+    el("header", {}, el("h2", {}, "Keys"), iconButton(ICONS.close, "Close", () => dialog.close())),
+    el("div", { class: "help-groups" }, ...groups),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,63 @@
+// Starts the page and goes where the address says.
+import { Comparison } from "./compare";
+import { Cleanup, isTyping } from "./dom";
+import { fetchGallery, showGallery } from "./gallery";
+import { toggleHelp } from "./help";
+import { plainChoice, readRoute, routeText, type Route } from "./router";
+import { mark } from "./testing";
+import { startTheme, toggleTheme } from "./theme";
+import { toast } from "./toast";
+import { SceneView } from "./view";
+import "./page.css";
+
+const page = document.querySelector<HTMLElement>("#page")!;
+let cleanup = new Cleanup();
+
+function go(): void {
+  cleanup.run();
+  cleanup = new Cleanup();
+  const route = readRoute(location.hash);
+  mark(route.page, null);
+  try {
+    open(route);
+  } catch (error) {
+    // The one thing that a browser may refuse is a WebGL context.
+    console.error(error);
+    toast(`This page could not be shown: ${error instanceof Error ? error.message : String(error)}. It needs a browser with WebGL 2.`);
+  }
+}
+
+function open(route: Route): void {
+  switch (route.page) {
+    case "gallery":
+      showGallery(page, cleanup);
+      break;
+    case "scene":
+      new SceneView(page, route.choice, cleanup);
+      break;
+    case "run":
+      new SceneView(page, route.run, cleanup);
+      break;
+    case "compare":
+      new Comparison(page, route.a, route.b, cleanup);
+      break;
+  }
+}
+
+/** Sixte may have been started with one scene: then that is what an address without a page means, once. */
+async function start(): Promise<void> {
+  startTheme();
+  if (location.hash === "" || location.hash === "#") {
+    const first = await fetchGallery().then((gallery) => gallery.first, () => null);
+    if (first !== null) history.replaceState(null, "", routeText({ page: "scene", choice: plainChoice(first) }));
+  }
+  addEventListener("hashchange", go);
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === "?") toggleHelp();
+    if (event.key === "d" || event.key === "D") toggleTheme();
+  });
+  go();
+}
+
+void start();
