@@ -38,7 +38,7 @@ async function look(name, options, check) {
 }
 
 const data = (page, key) => page.evaluate((name) => document.body.dataset[name], key);
-const until = (page, check, argument) => page.waitForFunction(check, argument, { timeout: 30000 });
+const until = (page, check, argument) => page.waitForFunction(check, argument, { timeout: 90_000 });
 const done = (page) => until(page, () => document.body.dataset.done === "true" && Number(document.body.dataset.frames) > 0);
 const open = async (page, route) => {
   await page.goto(`${base}/${route}`);

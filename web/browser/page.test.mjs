@@ -128,9 +128,9 @@ test("a server that was killed is joined again when it is back", async () => {
   await until(page, "window.sixte.status().done");
   await ask(page, "window.sixte.pause(); window.sixte.seek(0.1)");
   await own.stop();
-  await page.waitForFunction(() => document.body.dataset.connected === "false", undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => document.body.dataset.connected === "false", undefined, { timeout: 60_000 });
   own = await serve([], own.port);
-  await page.waitForFunction(() => document.body.dataset.connected === "true", undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => document.body.dataset.connected === "true", undefined, { timeout: 60_000 });
   await until(page, "window.sixte.status().done && window.sixte.frames() > 1");
   assert.equal(await ask(page, "window.sixte.time()"), 0.1);
   await page.close();
@@ -180,12 +180,11 @@ test("a body is taken by hand, and goes through nothing", async () => {
   await page.keyboard.down("Shift");
   await page.mouse.down();
   await page.mouse.move(spot.x + 60, spot.y - 40, { steps: 8 });
-  await until(page, "window.sixte.status().live");
-  await page.waitForTimeout(1500);
+  // However long the machine takes to draw it: the wait fails if the body does not follow.
+  const place = before.slice(0, 3);
+  await until(page, `Math.hypot(...[${place}].map((x, k) => window.sixte.pose(${top})[k] - x)) > 0.02`);
   await page.mouse.up();
   await page.keyboard.up("Shift");
-  const after = await ask(page, `window.sixte.pose(${top})`);
-  assert.ok(Math.hypot(...[0, 1, 2].map((k) => after[k] - before[k])) > 0.02, `${before} and ${after}`);
   const gaps = await ask(page, "Array.from(window.sixte.books().smallest_gap)");
   assert.ok(gaps.every((gap) => !(gap <= 0)));
   await page.close();
