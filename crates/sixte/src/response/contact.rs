@@ -23,6 +23,17 @@ pub(crate) fn contact_matrix(a: &Body, b: &Body, point: Vec3) -> Mat3 {
     (matrix + matrix.transpose()) * 0.5
 }
 
+/// By how much entries of [`contact_matrix`] are wrong because points are known to the rounding of where they are [1/kg].
+pub(crate) fn matrix_rounding(a: &Body, b: &Body, point: Vec3) -> f64 {
+    let rounding = 4.0 * f64::EPSILON * point.abs().max_element();
+    let of = |body: &Body| {
+        let inverse = body.inverse_inertia();
+        let size = inverse.x_axis.length() + inverse.y_axis.length() + inverse.z_axis.length();
+        2.0 * rounding * point.distance(body.state.centre) * size
+    };
+    of(a) + of(b)
+}
+
 /// How the velocity at each of the points along `normal` changes with an impulse along it at each of them.
 pub(crate) fn normal_matrix(a: &Body, b: &Body, points: &[Vec3], normal: Vec3) -> Vec<Vec<f64>> {
     let inverses = (a.inverse_inertia(), b.inverse_inertia());

@@ -50,15 +50,18 @@ struct Company {
     own: Vec<usize>,
     /// Fixed bodies that they may meet, in order.
     fixed: Vec<usize>,
-    outcome: Option<Outcome>,
+    outcome: Option<Box<Done>>,
 }
 
-/// How it was done.
-#[derive(Debug)]
-enum Outcome {
-    /// One body, to which nothing happened.
-    Flown,
-    Stepped(Box<Done>),
+/// Where a body belongs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Place {
+    /// To nobody, and to all: it does not move.
+    Fixed,
+    /// It has nothing to meet, and flies by itself. Most bodies do, so there is no company to be made for them.
+    Alone,
+    /// To one of the companies.
+    In(usize),
 }
 
 /// What came of it.
@@ -71,8 +74,8 @@ struct Done {
 
 struct Companies {
     all: Vec<Company>,
-    /// By the bodies' order; none for what is fixed.
-    company_of: Vec<Option<usize>>,
+    /// By the bodies' order.
+    places: Vec<Place>,
     /// How each would fly alone.
     flights: Vec<Flight>,
     tracks: Vec<Track>,
@@ -99,76 +102,94 @@ fn is_own(body: &Body) -> bool {
 impl Companies {
     /// Neighbours, and who meets on a straight flight; none if all are in one company.
     fn of(bodies: &mut [Body], settings: &Settings, lasting: &Lasting, dt: f64) -> Option<Self> {
-        if bodies.iter().filter(|body| is_own(body)).count() < 2 || !is_divisible(settings) {
+        if !is_divisible(settings) {
             return None;
         }
-        for body in bodies.iter_mut() {
+        let mut own = Vec::with_capacity(bodies.len());
+        let mut places = Vec::with_capacity(bodies.len());
+        let mut before = Vec::with_capacity(bodies.len());
+        // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
+        for (index, body) in bodies.iter_mut().enumerate() {
             body.support = Load::default();
+            let place = if is_own(body) { Place::Alone } else { Place::Fixed };
+            own.extend((place == Place::Alone).then_some(index));
+            places.push(place);
+            before.push((body.state, body.drive));
         }
+        let &[first, _, ..] = &own[..] else { return None };
         let mut friends = Friends::alone(bodies.len());
         neighbours(bodies, settings, &mut friends);
         for (a, b) in lasting.pairs().filter(|&(a, b)| is_own(&bodies[a]) && is_own(&bodies[b])) {
             friends.join(a, b);
         }
-        let own = || (0..bodies.len()).filter(|&index| is_own(&bodies[index]));
-        let first = own().next().map(|index| friends.of(index));
-        if own().all(|index| Some(friends.of(index)) == first) {
+        if own.iter().all(|&index| !friends.are_apart(first, index)) {
             return None;
         }
         let fly = |body: &Body| fly(body, settings.gravity, settings.integrator, dt);
         let flights: Vec<Flight> = bodies.iter().map(fly).collect();
         let tracks: Vec<Track> = flights.iter().map(|flight| Track::straight(flight.motion, dt)).collect();
         let look = Strangers::new(bodies, settings, &tracks);
-        let both_own = |(a, b): (usize, usize)| is_own(&bodies[a]) && is_own(&bodies[b]);
+        let both_own = |(a, b): (usize, usize)| places[a] == Place::Alone && places[b] == Place::Alone;
         let (near, mut fixed): (Vec<Near>, Vec<Near>) = look
             .near(dt, |a, b| !both_own((a, b)) || friends.are_apart(a, b))
             .into_iter()
             .partition(|near| both_own(near.pair));
         look.that_meet(near).into_iter().for_each(|(a, b)| friends.join(a, b));
-        let mut companies = Self {
-            all: Vec::new(),
-            company_of: vec![None; bodies.len()],
-            before: bodies.iter().map(|body| (body.state, body.drive)).collect(),
-            spare: Vec::new(),
-            lost: Vec::new(),
-            flights: Vec::new(),
-            tracks: Vec::new(),
-        };
-        let mut place = vec![None; bodies.len()];
-        for index in own() {
-            let at = *place[friends.of(index)].get_or_insert_with(|| {
-                companies.all.push(Company::default());
-                companies.all.len() - 1
-            });
-            companies.all[at].own.push(index);
-            companies.company_of[index] = Some(at);
-        }
-        let resting = lasting.pairs().filter(|&pair| !both_own(pair));
-        companies.add_fixed(fixed.drain(..).map(|near| near.pair).chain(resting));
-        (companies.flights, companies.tracks) = (flights, tracks);
+        let fixed = fixed.drain(..).map(|near| near.pair);
+        let fixed: Vec<(usize, usize)> =
+            fixed.chain(lasting.pairs().filter(|&pair| !both_own(pair))).collect();
+        let mut companies =
+            Self { all: Vec::new(), places, before, spare: Vec::new(), lost: Vec::new(), flights, tracks };
+        companies.make(&own, &friends);
+        companies.add_fixed(&fixed);
         Some(companies)
     }
 
+    /// Makes companies of those that belong with others.
+    fn make(&mut self, own: &[usize], friends: &Friends) {
+        for &index in own {
+            let first = friends.of(index);
+            if first != index {
+                let at = self.company_of(first);
+                self.all[at].own.push(index);
+                self.places[index] = Place::In(at);
+            }
+        }
+    }
+
+    /// The company of a body that can be in one; if it is alone, it is in a new one from now on.
+    fn company_of(&mut self, index: usize) -> usize {
+        if let Place::In(at) = self.places[index] {
+            return at;
+        }
+        let at = self.all.len();
+        self.all.push(Company { own: vec![index], ..Company::default() });
+        self.places[index] = Place::In(at);
+        at
+    }
+
     /// Adds the fixed bodies that companies may meet: of each pair, the one that is in none.
-    fn add_fixed(&mut self, pairs: impl Iterator<Item = (usize, usize)>) {
+    fn add_fixed(&mut self, pairs: &[(usize, usize)]) {
         let mut near: BTreeSet<(usize, usize)> = BTreeSet::new();
-        for (a, b) in pairs {
-            near.extend(self.company_of[a].map(|at| (at, b)).or(self.company_of[b].map(|at| (at, a))));
+        for &(a, b) in pairs {
+            let (own, fixed) = if self.places[a] == Place::Fixed { (b, a) } else { (a, b) };
+            if self.places[own] != Place::Fixed {
+                near.insert((self.company_of(own), fixed));
+            }
         }
         near.into_iter().for_each(|(at, index)| self.all[at].fixed.push(index));
     }
 
     fn step(&mut self, stage: Stage, dt: f64) {
         let Stage { bodies, settings, lasting, inside, books, report } = stage;
+        self.fly(bodies, settings, report, dt);
         for round in 0.. {
             let mut is_new = vec![false; bodies.len()];
             for at in 0..self.all.len() {
                 if self.all[at].outcome.is_some() || self.all[at].own.is_empty() {
                     continue;
                 }
-                if !self.fly(at, bodies, settings, report, dt) {
-                    self.run(at, bodies, settings, lasting, report, dt);
-                }
+                self.run(at, bodies, settings, lasting, report, dt);
                 for &index in &self.all[at].own {
                     is_new[index] = round > 0 || !self.is_straight(index);
                 }
@@ -193,16 +214,14 @@ impl Companies {
             sensors::watch(bodies, settings, &way, span.start, inside, report);
         }
         let mut all = Lasting::default();
-        for company in std::mem::take(&mut self.all) {
+        for (index, body) in
+            bodies.iter().enumerate().filter(|&(index, _)| self.places[index] == Place::Alone)
+        {
+            self.book(body, index, books);
+        }
+        for mut company in std::mem::take(&mut self.all) {
+            let Some(mut done) = company.outcome.take() else { continue };
             let members = company.members();
-            let mut done = match company.outcome {
-                Some(Outcome::Stepped(done)) => *done,
-                Some(Outcome::Flown) => {
-                    company.own.iter().for_each(|&index| self.book(&bodies[index], index, books));
-                    continue;
-                }
-                None => continue,
-            };
             // What sensors see is found on all tracks together.
             done.report.visits.clear();
             books.take_in(&done.books);
@@ -219,40 +238,36 @@ impl Companies {
 
     /// Whether two bodies were not stepped together.
     fn are_strangers(&self, a: usize, b: usize) -> bool {
-        match (self.company_of[a], self.company_of[b]) {
-            (Some(p), Some(q)) => p != q,
-            (Some(at), None) => !self.all[at].fixed.contains(&b),
-            (None, Some(at)) => !self.all[at].fixed.contains(&a),
-            (None, None) => false,
+        match (self.places[a], self.places[b]) {
+            (Place::In(p), Place::In(q)) => p != q,
+            (Place::In(at), Place::Fixed) => !self.all[at].fixed.contains(&b),
+            (Place::Fixed, Place::In(at)) => !self.all[at].fixed.contains(&a),
+            (Place::Fixed, Place::Fixed) => false,
+            (Place::Alone, _) | (_, Place::Alone) => true,
         }
     }
 
     /// Whether a body took the way that it would fly alone.
     fn is_straight(&self, index: usize) -> bool {
-        matches!(&self.tracks[index].0[..], [leg] if leg.motion == self.flights[index].motion)
+        self.tracks[index].only().is_some_and(|leg| leg.motion == self.flights[index].motion)
     }
 
-    /// Flies a company of one body that has nothing to meet; whether it was one.
-    fn fly(
-        &mut self,
-        at: usize,
-        bodies: &mut [Body],
-        settings: &Settings,
-        report: &mut StepReport,
-        dt: f64,
-    ) -> bool {
-        let Company { own, fixed, .. } = &self.all[at];
-        let ([index], true) = (&own[..], fixed.is_empty()) else { return false };
-        let (body, flight) = (&mut bodies[*index], &self.flights[*index]);
-        let is_simple = flight.exact
-            && flight.is_finite()
-            && self.is_straight(*index)
-            && straight_enough(std::slice::from_ref(body), settings, &Zones::default(), dt, report) >= dt;
-        if is_simple {
-            body.state = flight.end;
-            self.all[at].outcome = Some(Outcome::Flown);
+    /// Flies bodies that are alone. One that cannot be flown in one go is a company of one.
+    fn fly(&mut self, bodies: &mut [Body], settings: &Settings, report: &mut StepReport, dt: f64) {
+        for (index, body) in bodies.iter_mut().enumerate() {
+            if self.places[index] != Place::Alone {
+                continue;
+            }
+            let flight = &self.flights[index];
+            let is_simple = flight.exact
+                && flight.is_finite()
+                && straight_enough(std::slice::from_ref(body), settings, &Zones::default(), dt, report) >= dt;
+            if is_simple {
+                body.state = flight.end;
+            } else {
+                self.company_of(index);
+            }
         }
-        is_simple
     }
 
     /// Books the flight of a body alone.
@@ -286,11 +301,11 @@ impl Companies {
             let names = local.ignores.iter().filter_map(|&other| place(other)).collect();
             ignored.push(std::mem::replace(&mut local.ignores, names));
         }
-        let StepReport { step, start, duration, audit, state_hash, .. } = *report;
+        let StepReport { step, start, duration, audit, .. } = *report;
         let mut done = Done {
-            report: StepReport::blank(step, start, duration, audit, state_hash),
+            report: StepReport::blank(step, start, duration, audit),
             books: Books::default(),
-            lasting: lasting.of(&members, |index| self.company_of[index].is_none()),
+            lasting: lasting.of(&members, |index| self.places[index] == Place::Fixed),
         };
         let kept = Settings { keep_motions: true, ..*settings };
         let stage = Stage {
@@ -307,29 +322,31 @@ impl Companies {
         {
             local.ignores = names;
             std::mem::swap(local, &mut bodies[index]);
-            if self.company_of[index].is_some() {
+            if self.places[index] != Place::Fixed {
                 let rest = Motion::fixed(bodies[index].pose());
                 self.tracks[index] = Track::of(place, &flown, rest, dt);
             }
         }
-        self.all[at].outcome = Some(Outcome::Stepped(Box::new(done)));
+        self.all[at].outcome = Some(Box::new(done));
     }
 
     /// Joins the companies of bodies that met; all of them into one, if that has gone on for long.
     fn join(&mut self, met: &[(usize, usize)], all_at_once: bool) {
-        let first = met.iter().find_map(|&(a, b)| self.company_of[a].or(self.company_of[b]));
+        let mut first = None;
         for &(a, b) in met {
-            let (p, q) = (self.company_of[a], self.company_of[b]);
-            let keep = if all_at_once { first } else { p.or(q) };
-            let Some(keep) = keep else { continue };
-            [Some(keep), p, q].into_iter().flatten().for_each(|at| self.undo(at));
-            for other in [p, q].into_iter().flatten().filter(|&other| other != keep) {
+            let (own, fixed): (Vec<usize>, Vec<usize>) =
+                [a, b].into_iter().partition(|&index| self.places[index] != Place::Fixed);
+            let met: Vec<usize> = own.into_iter().map(|index| self.company_of(index)).collect();
+            let Some(&one) = met.first() else { continue };
+            let keep = if all_at_once { *first.get_or_insert(one) } else { one };
+            self.undo(keep);
+            for other in met.into_iter().filter(|&other| other != keep) {
+                self.undo(other);
                 let Company { own, fixed, .. } = std::mem::take(&mut self.all[other]);
-                own.iter().for_each(|&index| self.company_of[index] = Some(keep));
+                own.iter().for_each(|&index| self.places[index] = Place::In(keep));
                 self.all[keep].own.extend(own);
                 self.all[keep].fixed.extend(fixed);
             }
-            let fixed = [a, b].into_iter().filter(|&index| self.company_of[index].is_none());
             self.all[keep].fixed.extend(fixed);
             let Company { own, fixed, .. } = &mut self.all[keep];
             own.sort_unstable();
@@ -340,7 +357,7 @@ impl Companies {
 
     /// Forgets what came of a company.
     fn undo(&mut self, at: usize) {
-        let Some(Outcome::Stepped(done)) = self.all[at].outcome.take() else { return };
+        let Some(done) = self.all[at].outcome.take() else { return };
         let members = self.all[at].members();
         let lost =
             done.report.warnings.into_iter().filter(|one| matches!(one, StepWarning::NotFinite { .. }));

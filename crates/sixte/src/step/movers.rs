@@ -11,30 +11,34 @@ use crate::report::{StepReport, StepWarning};
 /// A body whose numbers are none is taken out before it can do harm.
 pub(super) fn act(bodies: &mut [Body], time: f64, dt: f64, report: &mut StepReport) {
     for (index, body) in bodies.iter_mut().enumerate() {
-        body.drive = Drive::default();
-        let Some(mut mover) = body.mover.take() else { continue };
-        let action = mover.act(&now(body, time), dt);
-        body.mover = Some(mover);
         let id = BodyId(index as u32);
-        match (action, body.kind) {
-            (Action::Nothing, _) => {}
-            (Action::Push(wrench), Kind::Dynamic | Kind::Pinned) => {
-                body.apply_force(wrench.force);
-                body.apply_torque(wrench.torque);
-            }
-            (Action::Reach(pose), Kind::Driven(_)) => {
-                let (velocity, spin) = drive(&body.pose(), &pose, dt);
-                body.drive = Drive { velocity, spin };
-            }
-            (Action::Push(_), _) => report.warn(StepWarning::Mover { body: id, asked: "force" }),
-            (Action::Reach(_), _) => report.warn(StepWarning::Mover { body: id, asked: "pose" }),
+        body.drive = Drive::default();
+        if let Some(mut mover) = body.mover.take() {
+            let action = mover.act(&now(body, time), dt);
+            body.mover = Some(mover);
+            obey(body, id, action, dt, report);
         }
-    }
-    for (index, body) in bodies.iter_mut().enumerate() {
         if !body.is_finite() {
-            report.warn(StepWarning::NotFinite { body: BodyId(index as u32) });
+            report.warn(StepWarning::NotFinite { body: id });
             body.quarantine();
         }
+    }
+}
+
+/// Does with a body what its mover wants, if it can.
+fn obey(body: &mut Body, id: BodyId, action: Action, dt: f64, report: &mut StepReport) {
+    match (action, body.kind) {
+        (Action::Nothing, _) => {}
+        (Action::Push(wrench), Kind::Dynamic | Kind::Pinned) => {
+            body.apply_force(wrench.force);
+            body.apply_torque(wrench.torque);
+        }
+        (Action::Reach(pose), Kind::Driven(_)) => {
+            let (velocity, spin) = drive(&body.pose(), &pose, dt);
+            body.drive = Drive { velocity, spin };
+        }
+        (Action::Push(_), _) => report.warn(StepWarning::Mover { body: id, asked: "force" }),
+        (Action::Reach(_), _) => report.warn(StepWarning::Mover { body: id, asked: "pose" }),
     }
 }
 

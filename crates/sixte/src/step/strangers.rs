@@ -51,7 +51,7 @@ impl<'a> Strangers<'a> {
         for (body, track) in bodies.iter().zip(tracks) {
             if body.role == Role::Solid && body.reach.is_finite() {
                 let size = (body.reach + outer_skin(body, settings)) * (1.0 + 1e-9);
-                balls.extend(track.0.iter().map(|leg| Ball::on(leg, size)));
+                balls.extend(track.legs().map(|leg| Ball::on(leg, size)));
             }
             ends.push(balls.len());
         }
@@ -116,7 +116,7 @@ impl<'a> Strangers<'a> {
             return Box3 { index, min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
         }
         let (mut min, mut max) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-        for leg in &self.tracks[index].0 {
+        for leg in self.tracks[index].legs() {
             let (start, end) = (leg.from.max(from), leg.to.min(to));
             if start > end {
                 continue;
@@ -143,8 +143,8 @@ impl<'a> Strangers<'a> {
     /// Whether two bodies come within their skins of each other in a part of the step.
     fn come_near(&self, (a, b): (usize, usize), from: f64, to: f64) -> bool {
         let within = |leg: &&Leg| leg.to > from && leg.from < to;
-        self.tracks[a].0.iter().filter(within).any(|first| {
-            self.tracks[b].0.iter().filter(within).any(|second| {
+        self.tracks[a].legs().filter(within).any(|first| {
+            self.tracks[b].legs().filter(within).any(|second| {
                 let start = from.max(first.from).max(second.from);
                 let end = to.min(first.to).min(second.to);
                 let motions = (first.motion_from(start), second.motion_from(start));

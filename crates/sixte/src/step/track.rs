@@ -25,18 +25,32 @@ impl Leg {
 
 /// All legs of a body, one after the other, from the beginning of a step to its end.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Track(pub Vec<Leg>);
+pub(super) struct Track {
+    /// Most bodies have no other, and need no memory of their own for it.
+    first: Leg,
+    later: Vec<Leg>,
+}
 
 impl Track {
     /// One motion for a whole step of `dt` \[s\].
     pub fn straight(motion: Motion, dt: f64) -> Self {
-        Self(vec![Leg { from: 0.0, to: dt, motion }])
+        Self { first: Leg { from: 0.0, to: dt, motion }, later: Vec::new() }
+    }
+
+    /// One after the other.
+    pub fn legs(&self) -> impl DoubleEndedIterator<Item = &Leg> {
+        std::iter::once(&self.first).chain(&self.later)
+    }
+
+    /// The only leg, if there is one.
+    pub fn only(&self) -> Option<&Leg> {
+        self.later.is_empty().then_some(&self.first)
     }
 
     /// The track of one body in spans that follow each other; `rest` is where it stays if they end before `dt`
     /// \[s\].
     pub fn of(index: usize, spans: &[SpanMotions], rest: Motion, dt: f64) -> Self {
-        let mut legs: Vec<Leg> = Vec::with_capacity(spans.len());
+        let mut legs = Vec::with_capacity(spans.len());
         let mut from = 0.0;
         for (number, span) in spans.iter().enumerate() {
             let to = if number + 1 == spans.len() { dt } else { from + span.duration };
@@ -44,28 +58,28 @@ impl Track {
             legs.push(Leg { from, to, motion: span.motions[index] });
             from = to;
         }
-        if from < dt {
+        if from < dt || legs.is_empty() {
             legs.push(Leg { from, to: dt, motion: rest });
         }
-        Self(legs)
+        let first = legs.remove(0);
+        Self { first, later: legs }
     }
 
-    fn motion_from(&self, t: f64) -> Option<Motion> {
-        let leg = self.0.iter().rfind(|leg| leg.from <= t).or(self.0.first())?;
-        Some(leg.motion_from(t))
+    fn motion_from(&self, t: f64) -> Motion {
+        self.legs().rfind(|leg| leg.from <= t).unwrap_or(&self.first).motion_from(t)
     }
 }
 
 /// Spans in which all bodies move evenly, from `start` \[s\].
 pub(super) fn spans(tracks: &[Track], start: f64, dt: f64) -> Vec<SpanMotions> {
-    let mut ends: Vec<f64> = tracks.iter().flat_map(|track| track.0.iter().map(|leg| leg.to)).collect();
+    let mut ends: Vec<f64> = tracks.iter().flat_map(|track| track.legs().map(|leg| leg.to)).collect();
     ends.push(dt);
     ends.sort_by(f64::total_cmp);
     ends.dedup();
     let mut from = 0.0;
     let mut spans = Vec::with_capacity(ends.len());
     for to in ends {
-        let motions = tracks.iter().filter_map(|track| track.motion_from(from)).collect();
+        let motions = tracks.iter().map(|track| track.motion_from(from)).collect();
         spans.push(SpanMotions { start: start + from, duration: to - from, motions });
         from = to;
     }

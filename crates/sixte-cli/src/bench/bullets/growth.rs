@@ -12,8 +12,9 @@ use crate::input::InputError;
 const BULLETS: [usize; 5] = [100, 300, 1000, 3000, 10_000];
 const TRIANGLES: [usize; 3] = [2010, 20_000, 200_000];
 
-/// More bodies than this are run once.
+/// More bodies than this are run at most [`FEW`] times.
 const MANY: usize = 300;
+const FEW: u32 = 5;
 
 /// Both ways to grow.
 #[derive(Debug, Serialize)]
@@ -43,7 +44,7 @@ pub fn measure(choice: &Choice, most: usize, runs: u32) -> Result<Growth, InputE
 fn sizes(choices: impl Iterator<Item = (usize, Choice)>, runs: u32) -> Result<Vec<Size>, InputError> {
     let mut sizes: Vec<Size> = Vec::new();
     for (size, choice) in choices {
-        let runs = if choice.bullets > MANY { 1 } else { runs.max(1) };
+        let runs = runs.clamp(1, if choice.bullets > MANY { FEW } else { u32::MAX });
         let wall_ms = best_of(&Scene::new(&choice)?, runs)?;
         let slope =
             |before: &Size| libm::log(wall_ms / before.wall_ms) / libm::log(size as f64 / before.size as f64);

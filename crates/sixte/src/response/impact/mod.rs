@@ -111,6 +111,12 @@ impl Collision {
     /// is not finite (a `friction` of infinity aside), the impulse is 0. Afterwards n·u ≥ 0 to
     /// rounding, and with [`Slip::Sticks`] the slip is 0 to rounding.
     pub fn impact(&self) -> Impact {
+        self.impact_within(0.0)
+    }
+
+    /// The impact where the matrix is known to a part `known` of its entry along the normal. Slip that turns by less than
+    /// that does is followed as if it were straight: a curve that only rounding has bent costs ten times as much.
+    pub(crate) fn impact_within(&self, known: f64) -> Impact {
         let (matrix, velocity) = (&self.matrix, self.velocity);
         let normal = self.normal.normalize_or_zero();
         let approach = normal.dot(velocity);
@@ -133,7 +139,7 @@ impl Collision {
         let first = if has_slip { slip.normalize() } else { normal.any_orthonormal_vector() };
         let first = (first - normal * normal.dot(first)).normalize();
         let axes = Mat3::from_cols(first, normal.cross(first), normal);
-        let found = self.in_axes(&(axes.transpose() * matrix * axes), axes.transpose() * velocity);
+        let found = self.in_axes(&(axes.transpose() * matrix * axes), axes.transpose() * velocity, known);
 
         let of_impulse = of_velocity / of_matrix;
         let impact = Impact {
@@ -147,7 +153,7 @@ impl Collision {
     }
 
     /// The impact in the contact's axes, tangents first.
-    fn in_axes(&self, matrix: &Mat3, velocity: Vec3) -> Impact {
+    fn in_axes(&self, matrix: &Mat3, velocity: Vec3, known: f64) -> Impact {
         let restitution = self.restitution.clamp(0.0, 1.0);
         let (kn, approach) = (matrix.z_axis.z, velocity.z);
         let without_friction = Impact {
@@ -170,7 +176,7 @@ impl Collision {
             slip = contact.reachable(slip);
         }
         let budget = Budget::new(self.law, restitution, approach);
-        match Process::run(&contact, budget, slip, approach) {
+        match Process::run(&contact, budget, slip, (approach, known)) {
             Some(end) => Impact {
                 impulse: end.tangential.extend(end.impulse),
                 normal_work: end.normal_work,

@@ -58,7 +58,13 @@ enum Outcome {
 
 impl<'a> Process<'a> {
     /// Follows the process to its end; `None` if it has none, for a singular contact matrix.
-    pub fn run(contact: &'a Contact, budget: Budget, slip: DVec2, normal_velocity: f64) -> Option<Self> {
+    /// The contact's matrix is known to a part of its normal entry.
+    pub fn run(
+        contact: &'a Contact,
+        budget: Budget,
+        slip: DVec2,
+        (normal_velocity, known): (f64, f64),
+    ) -> Option<Self> {
         let mut process = Self {
             contact,
             budget,
@@ -73,7 +79,7 @@ impl<'a> Process<'a> {
             friction_work: 0.0,
             ending: Slip::Slides,
         };
-        let outcome = process.slide();
+        let outcome = process.slide(known);
         if outcome != Outcome::Over {
             return None;
         }
@@ -81,8 +87,8 @@ impl<'a> Process<'a> {
         Some(process)
     }
 
-    fn slide(&mut self) -> Outcome {
-        let rounding = self.contact.rate_rounding();
+    fn slide(&mut self, known: f64) -> Outcome {
+        let rounding = self.contact.rate_rounding(known);
         for stretch in 0..STRETCHES + 4 {
             if self.slip <= 4.0 * NOTHING {
                 return self.rest();

@@ -52,9 +52,10 @@ impl Contact {
     }
 
     /// The rounding of [`slip_rate`](Self::slip_rate). The coupling was turned into the contact's axes
-    /// from numbers as large as the normal's entry, so it is known to the rounding of those.
-    pub fn rate_rounding(&self) -> f64 {
-        16.0 * f64::EPSILON * (self.rate_scale() + self.weight * self.normal)
+    /// from numbers as large as the normal's entry, so it is known to the rounding of those; or to a part `known` of
+    /// them, if that is more.
+    pub fn rate_rounding(&self, known: f64) -> f64 {
+        known.max(16.0 * f64::EPSILON) * (self.rate_scale() + self.weight * self.normal)
     }
 
     /// The size of the terms in [`slip_rate`](Self::slip_rate).

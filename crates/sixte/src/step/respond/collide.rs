@@ -8,7 +8,7 @@ use crate::body::{Body, State};
 use crate::event::Event;
 use crate::id::BodyId;
 use crate::material::Material;
-use crate::response::contact::{contact_matrix, relative_velocity, turning};
+use crate::response::contact::{contact_matrix, matrix_rounding, relative_velocity, turning};
 use crate::response::impact::Turned;
 use crate::response::solve::Push;
 use crate::response::{Class, Collision, Impact, ImpactLaw, centre_of_pressure, damped_lambda};
@@ -27,7 +27,9 @@ pub(super) fn collide(
     let impact = match law {
         ImpactLaw::Restitution(law) => {
             let Material { restitution, friction, .. } = *material;
-            Collision { matrix, normal, velocity, restitution, friction, law }.impact()
+            let known = matrix_rounding(a, b, point) / normal.dot(matrix * normal);
+            let known = if known.is_finite() { known } else { 0.0 };
+            Collision { matrix, normal, velocity, restitution, friction, law }.impact_within(known)
         }
         ImpactLaw::Fraction(fraction) => {
             let impulse = normal * damped_lambda(&matrix, velocity, normal, fraction);
