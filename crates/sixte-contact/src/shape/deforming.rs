@@ -8,7 +8,8 @@ use crate::Vec3;
 /// the start to where it is at the end, as a skinned body does between two frames.
 ///
 /// A surface without an inside, like a [`Soup`](super::Soup). It is moved on to the next frame by
-/// [`advance_to`](Deforming::advance_to), which moves its volumes and does not build them again.
+/// [`advance_to`](Deforming::advance_to), which moves its volumes and does not build them again. `V` is
+/// the kind of bounding volume.
 ///
 /// ```
 /// use sixte_contact::contact_time::{contact_time, Settings, Status};
@@ -28,13 +29,15 @@ use crate::Vec3;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Deforming {
+pub struct Deforming<V = Aabb> {
     faces: Vec<[u32; 3]>,
     /// The vertices at the two ends of the time \[m\].
     ends: [Vec<Vec3>; 2],
     /// The same tree, around the triangles at the two ends.
-    trees: [Tree<Aabb>; 2],
+    trees: [Tree<V>; 2],
     duration: f64,
+    /// Upper bound of the speed of any vertex [m/s].
+    fastest: f64,
 }
 
 /// A triangle whose corners go straight from one place to another.
@@ -46,12 +49,38 @@ pub struct DeformingTriangle {
     pub velocities: [Vec3; 3],
 }
 
+/// A volume made of slabs along directions that stay as they are.
+///
+/// # Why what is between two of them holds what moves straight
+/// Let d be the direction of a slab, [l₀, h₀] the slab of the start, and [l₁, h₁] that of the end. A vertex that goes
+/// straight is at x(s) = (1 − s) x₀ + s x₁ for s from 0 to 1, so d·x(s) = (1 − s) d·x₀ + s d·x₁ is at least
+/// (1 − s) l₀ + s l₁, and at most (1 − s) h₀ + s h₁: the slab between. That holds for every slab, so the volume whose slabs
+/// are between those of the ends holds every vertex below its node; and being convex, the triangles between them.
+pub trait Slabs: Volume {
+    /// The volume whose slabs are between those of `self` and `end`, after a share of the way from 0 to 1.
+    fn between(&self, end: &Self, share: f64) -> Self;
+}
+
+impl Slabs for Aabb {
+    #[inline]
+    fn between(&self, end: &Self, share: f64) -> Self {
+        Self { min: self.min + (end.min - self.min) * share, max: self.max + (end.max - self.max) * share }
+    }
+}
+
 impl Deforming {
     /// Triangles whose vertices get to `end` \[m\] within `duration` \[s\].
     ///
     /// Refuses what a [`Soup`](super::Soup) refuses, ends for another number of vertices, and a
     /// duration that is not finite and positive.
     pub fn new(start: Triangles, end: &[Vec3], duration: f64) -> Result<Self, ShapeError> {
+        Self::with_volumes(start, end, duration)
+    }
+}
+
+impl<V: Slabs> Deforming<V> {
+    /// The same with bounding volumes of another kind; the answers are the same, the speed is not.
+    pub fn with_volumes(start: Triangles, end: &[Vec3], duration: f64) -> Result<Self, ShapeError> {
         start.check("deforming surface")?;
         if !(duration > 0.0 && duration.is_finite()) {
             return Err(ShapeError::Duration(duration));
@@ -68,13 +97,14 @@ impl Deforming {
             let [first, last] = [0, 1].map(|end| corners(&faces, &ends[end], face as usize));
             first.into_iter().chain(last)
         };
-        let swept: Tree<Aabb> = Tree::build(&boxes, points, |_| 0.0);
+        let swept: Tree<V> = Tree::build(&boxes, points, |_| 0.0);
         let trees = [0, 1].map(|end: usize| {
             let mut tree = swept.clone();
-            tree.refit(|face| Aabb::around(corners(&faces, &ends[end], face as usize).into_iter()));
+            tree.refit(|face| V::around(corners(&faces, &ends[end], face as usize).into_iter()));
             tree
         });
-        Ok(Self { faces, ends, trees, duration })
+        let fastest = fastest(&ends, duration);
+        Ok(Self { faces, ends, trees, duration, fastest })
     }
 
     /// From where it ends now to the vertices of the next frame \[m\], within `duration` \[s\].
@@ -87,8 +117,9 @@ impl Deforming {
         self.trees.swap(0, 1);
         self.ends[1].copy_from_slice(end);
         let (faces, vertices) = (&self.faces, &self.ends[1]);
-        self.trees[1].refit(|face| Aabb::around(corners(faces, vertices, face as usize).into_iter()));
+        self.trees[1].refit(|face| V::around(corners(faces, vertices, face as usize).into_iter()));
         self.duration = duration;
+        self.fastest = fastest(&self.ends, duration);
         Ok(())
     }
 
@@ -112,21 +143,14 @@ impl Deforming {
 
     /// The speed of the fastest vertex [m/s].
     pub(crate) fn fastest(&self) -> f64 {
-        let [first, last] = &self.ends;
-        let ways = first.iter().zip(last).map(|(from, to)| from.distance(*to));
-        ways.fold(0.0, f64::max) / self.duration
+        self.fastest
     }
 
-    /// The box of a node at time `t`: between those of the ends, which holds every point that goes
-    /// straight from one into the other.
+    /// What holds a node at time `t`: see [`Slabs`].
     #[inline]
-    pub(crate) fn volume_at(&self, node: u32, t: f64) -> Aabb {
-        let share = t / self.duration;
-        let [first, last] = [0, 1].map(|end: usize| *self.trees[end].volume(node));
-        Aabb {
-            min: first.min + (last.min - first.min) * share,
-            max: first.max + (last.max - first.max) * share,
-        }
+    pub(crate) fn volume_at(&self, node: u32, t: f64) -> V {
+        let [first, last] = &self.trees;
+        first.volume(node).between(last.volume(node), t / self.duration)
     }
 
     /// What is below a node.
@@ -136,8 +160,10 @@ impl Deforming {
     }
 
     pub(crate) fn triangle(&self, face: u32) -> DeformingTriangle {
-        let [start, end] = [0, 1].map(|end: usize| corners(&self.faces, &self.ends[end], face as usize));
-        let velocities = std::array::from_fn(|i| (end[i] - start[i]) / self.duration);
+        let start = corners(&self.faces, &self.ends[0], face as usize);
+        let [a, b, c] = corners(&self.faces, &self.ends[1], face as usize);
+        let velocity = |end: Vec3, start: Vec3| (end - start) / self.duration;
+        let velocities = [velocity(a, start[0]), velocity(b, start[1]), velocity(c, start[2])];
         DeformingTriangle { start, velocities }
     }
 }
@@ -146,8 +172,15 @@ impl DeformingTriangle {
     /// Where it is at time `t` \[s\].
     #[inline]
     pub fn at(&self, t: f64) -> Triangle {
-        Triangle(std::array::from_fn(|i| self.start[i] + self.velocities[i] * t))
+        let corner = |i: usize| self.start[i] + self.velocities[i] * t;
+        Triangle([corner(0), corner(1), corner(2)])
     }
+}
+
+/// The speed of the fastest vertex [m/s].
+fn fastest([first, last]: &[Vec<Vec3>; 2], duration: f64) -> f64 {
+    let squares = first.iter().zip(last).map(|(from, to)| from.distance_squared(*to));
+    squares.fold(0.0, |most: f64, one| if one > most { one } else { most }).sqrt() / duration
 }
 
 fn check_vertices(vertices: &[Vec3], expected: usize) -> Result<(), ShapeError> {
@@ -158,8 +191,10 @@ fn check_vertices(vertices: &[Vec3], expected: usize) -> Result<(), ShapeError> 
     super::convex::finite("deforming surface", vertices)
 }
 
+#[inline]
 fn corners(faces: &[[u32; 3]], vertices: &[Vec3], face: usize) -> [Vec3; 3] {
-    faces[face].map(|vertex| vertices[vertex as usize])
+    let [a, b, c] = faces[face];
+    [vertices[a as usize], vertices[b as usize], vertices[c as usize]]
 }
 
 fn swept_box(faces: &[[u32; 3]], ends: &[Vec<Vec3>; 2], face: usize) -> Aabb {

@@ -39,7 +39,7 @@ mod volume;
 pub use compound::Compound;
 pub use convex::{Convex, Core};
 pub use curved::{Cell, Curved, Slab, Surface};
-pub use deforming::{Deforming, DeformingTriangle};
+pub use deforming::{Deforming, DeformingTriangle, Slabs};
 pub use error::{LARGEST, SMALLEST, ShapeError};
 pub use feature::FeatureKind;
 pub use geometry::{Geometry, NormalCone, Opened};

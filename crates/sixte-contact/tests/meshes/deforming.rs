@@ -3,7 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time, contacts_at};
 use sixte_contact::motion::{Motion, Pose};
-use sixte_contact::shape::{Compound, Convex, Deforming, Mesh, Soup, Triangles};
+use sixte_contact::shape::{Aabb, Compound, Convex, Deforming, Kdop, Mesh, Slabs, Soup, Triangles};
 
 use crate::ask::{ask, at, deforming, faults, v};
 use crate::mesh_reference::{MeshPair, Random, families, random_pair};
@@ -393,4 +393,53 @@ fn what_cannot_be_deformed_is_refused() {
     assert!(contact_time((&good, &still), (&ball, &still), 1.0, &settings).is_ok());
     assert!(contact_time((&good, &still), (&ball, &still), 1.0 + 1e-9, &settings).is_err());
     assert!(contact_time((&ball, &still), (&good, &still), 2.0, &settings).is_err());
+}
+
+#[test]
+fn polytopes_and_boxes_say_the_same() {
+    let count = if cfg!(debug_assertions) { 16 } else { 200 };
+    for index in 0..count {
+        let mut random = Random::numbered(46, index);
+        let pair = MeshPair { solid: [false, false], ..random_pair(&mut random) };
+        let flow: Vec<Vec3> = pair.a.vertices.iter().map(|_| random.in_ball(2.0).to_engine()).collect();
+        let end: Vec<Vec3> = std::iter::zip(&pair.a.vertices, &flow).map(|(p, u)| *p + *u).collect();
+        let b = Soup::new(pair.b.clone()).unwrap();
+        let boxes = Deforming::<Aabb>::with_volumes(pair.a.clone(), &end, 1.0).unwrap();
+        // Moved there by a refit, from a start that is quite another.
+        let mut polytopes = Deforming::<Kdop>::with_volumes(pair.a.clone(), &flow, 1.0).unwrap();
+        polytopes.advance_to(&pair.a.vertices, 1.0).unwrap();
+        polytopes.advance_to(&end, 1.0).unwrap();
+        let (m, n) = (&pair.motion_a, &pair.motion_b);
+        let (p, q) =
+            (ask((&boxes, m), (&b, n), 1.0, TOLERANCE), ask((&polytopes, m), (&b, n), 1.0, TOLERANCE));
+        assert_eq!(p.status, q.status, "pair {index}");
+        let judged = pair.clone().with_flow(flow, Vec::new());
+        assert_eq!(faults(&judged, TOLERANCE, &q), [], "pair {index}: {q:?}");
+    }
+}
+
+#[test]
+fn what_is_between_two_volumes_holds_what_moves_straight() {
+    fn check<V: Slabs>() {
+        let mut random = Random::numbered(47, 0);
+        for _ in 0..200 {
+            let [first, last]: [Vec<Vec3>; 2] =
+                [(); 2].map(|()| (0..6).map(|_| random.in_ball(3.0).to_engine()).collect());
+            let (start, end) = (V::around(first.iter().copied()), V::around(last.iter().copied()));
+            for step in 0..=10 {
+                let share = f64::from(step) / 10.0;
+                let between = start.between(&end, share);
+                for (p, q) in std::iter::zip(&first, &last) {
+                    let point = p.lerp(*q, share);
+                    for _ in 0..20 {
+                        let direction: Vec3 = random.in_ball(1.0).to_engine();
+                        let over = direction.dot(point) - between.height(direction);
+                        assert!(over < 1e-14, "{} is {over:e} too low", V::NAME);
+                    }
+                }
+            }
+        }
+    }
+    check::<Aabb>();
+    check::<Kdop>();
 }

@@ -2,8 +2,8 @@
 
 use crate::Vec3;
 use crate::shape::{
-    Aabb, Compound, Convex, Core, Curved, Deforming, HeightField, LevelSet, Mesh, Soup, Support, Triangle,
-    Triangles, Volume,
+    Aabb, Compound, Convex, Core, Curved, Deforming, HeightField, LevelSet, Mesh, Slabs, Soup, Support,
+    Triangle, Triangles, Volume,
 };
 
 /// A body that can say which triangles its surface is made of, if it is made of triangles.
@@ -79,7 +79,7 @@ impl Polyhedral for HeightField {
 }
 
 /// Its vertices do not stand still in its frame.
-impl Polyhedral for Deforming {
+impl<V: Slabs> Polyhedral for Deforming<V> {
     type Bounds = Aabb;
 
     fn triangles(&self) -> Option<Triangles> {

@@ -12,7 +12,7 @@ use crate::contact_time::question::{Levels, Question};
 use crate::contact_time::relative::Axis;
 use crate::contact_time::result::Work;
 use crate::query::{Memory, Placement, Stop, half_space_pair, separate};
-use crate::shape::{Aabb, Deforming, DeformingTriangle, NormalCone, Opened, Support, Triangle};
+use crate::shape::{Deforming, DeformingTriangle, NormalCone, Opened, Slabs, Support, Triangle};
 
 /// Certifies from `start` on, until the gap is at most `levels.contact` or `end` is reached.
 pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
@@ -85,17 +85,20 @@ fn separation_along<A: Support, B: Support>(pieces: (&A, &B), place: &Placement,
     }
 }
 
-impl Moving for Deforming {
+impl<V: Slabs> Moving for Deforming<V> {
     type Node = u32;
-    type Volume = Aabb;
-    type Piece<'a> = DeformingTriangle;
+    type Volume = V;
+    type Piece<'a>
+        = DeformingTriangle
+    where
+        V: 'a;
 
     fn root(&self) -> u32 {
         0
     }
 
     #[inline]
-    fn volume_at(&self, node: u32, t: f64) -> Aabb {
+    fn volume_at(&self, node: u32, t: f64) -> V {
         Deforming::volume_at(self, node, t)
     }
 

@@ -27,16 +27,19 @@ impl Aabb {
     }
 
     /// Whether the two boxes share a point.
+    #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 
     /// The smallest box that holds both.
+    #[inline]
     pub fn joined(&self, other: &Self) -> Self {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
     /// The smallest box that holds this and a point.
+    #[inline]
     pub(crate) fn with_point(&self, point: Vec3) -> Self {
         Self { min: self.min.min(point), max: self.max.max(point) }
     }
@@ -52,6 +55,7 @@ impl Volume for Aabb {
     const NAME: &'static str = "aabb";
     const AXES: usize = 3;
 
+    #[inline]
     fn around(points: impl Iterator<Item = Vec3>) -> Self {
         let found = points.fold(Self::NOTHING, |found, point| found.with_point(point));
         if found.min.x <= found.max.x { found } else { Self { min: Vec3::ZERO, max: Vec3::ZERO } }
@@ -62,6 +66,7 @@ impl Volume for Aabb {
         left.joined(right)
     }
 
+    #[inline]
     fn grown(&self, radius: f64) -> Self {
         Self { min: self.min - radius, max: self.max + radius }
     }

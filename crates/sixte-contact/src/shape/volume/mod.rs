@@ -3,7 +3,7 @@
 //! In: points, or two volumes to be held by one. Out: [`Volume::span`], where the volume is
 //! along a direction; a certificate asks nothing else. All four of Kavan's list are here (section
 //! 3: spheres, axis-aligned boxes, oriented boxes, k-DOPs). Meshes and soups use [`Obb`], because it measures
-//! best; what deforms uses [`Aabb`], which is moved along fastest.
+//! best; what deforms uses [`Aabb`], which is moved along fastest, or [`Kdop`] where that is asked for.
 
 mod aabb;
 mod held;
