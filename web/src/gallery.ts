@@ -2,6 +2,8 @@
 import { count, duration } from "./format";
 import { el, iconButton, isTyping, type Cleanup } from "./dom";
 import { toggleHelp } from "./help";
+import { PLAIN } from "./fence/choice";
+import { FENCE_ICONS } from "./fence/icons";
 import { ICONS } from "./icons";
 import type { Gallery, GalleryItem } from "./protocol";
 import { plainChoice, routeText } from "./router";
@@ -52,6 +54,7 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
         {},
         el("h1", {}, "Rigid bodies that never intersect"),
         el("p", { class: "lead" }, "Every contact is found at its exact time and comes with a certificate. Open a scene, stop at a contact, look at it closely."),
+        fenceCard(),
         cards,
         empty,
       ),
@@ -97,6 +100,19 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
     } else moveFocus(event, cards);
   });
   void ask();
+}
+
+/** The way to the duel, above all scenes. */
+function fenceCard(): HTMLElement {
+  const mark = el("span", { class: "fence-card-mark", "aria-hidden": "true" });
+  mark.innerHTML = FENCE_ICONS.blades;
+  return el(
+    "a",
+    { class: "fence-card", href: routeText({ page: "fence", choice: PLAIN }) },
+    mark,
+    el("span", { class: "fence-card-text" }, el("b", {}, "Fence"), el("span", {}, "Take a foil, an épée or a sabre: a duel against the computer or a friend. First to five.")),
+    el("span", { class: "fence-card-go" }, "En garde"),
+  );
 }
 
 function card(item: GalleryItem): HTMLElement {

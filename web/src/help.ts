@@ -55,6 +55,63 @@ const KEYS: [string, [string, string][]][] = [
   ],
 ];
 
+const FENCE_KEYS: typeof KEYS = [
+  [
+    "Blade",
+    [
+      ["mouse", "the hand goes where the pointer is"],
+      ["← ↑ → ↓", "the same with keys"],
+      ["click Space", "hold: extend the arm, then lunge; let go: recover"],
+      ["C", "catch the mouse, or let it go (Esc)"],
+    ],
+  ],
+  [
+    "Feet",
+    [
+      ["W D", "advance (also: wheel forward)"],
+      ["S A", "retreat (also: wheel back)"],
+    ],
+  ],
+  [
+    "Second person at this machine",
+    [
+      ["I J K L", "blade"],
+      ["U O", "advance, retreat"],
+      ["P Enter", "lunge"],
+    ],
+  ],
+  [
+    "Gamepad",
+    [
+      ["left stick", "blade"],
+      ["RT A", "lunge"],
+      ["RB LB", "advance, retreat (or the cross)"],
+    ],
+  ],
+  [
+    "Touch screen",
+    [
+      ["drag", "blade"],
+      ["second finger", "lunge (or the big button)"],
+      ["◀ ▶", "retreat, advance"],
+    ],
+  ],
+  [
+    "Page",
+    [
+      ["V", "first person or side view"],
+      ["M", "sound on or off"],
+      ["I", "delay and frames (alone)"],
+      ["Esc", "pause"],
+      ["Space", "skip the slow motion"],
+      ["?", "these keys"],
+    ],
+  ],
+];
+
+/** Names of gestures stay together; single keys stand apart. */
+const GESTURES = ["left stick", "second finger"];
+
 export function toggleHelp(): void {
   const open = document.querySelector<HTMLDialogElement>("dialog.help");
   if (open) {
@@ -62,11 +119,12 @@ export function toggleHelp(): void {
     return;
   }
   const dialog = el("dialog", { class: "help", "aria-label": "Keys" });
-  const groups = KEYS.map(([title, rows]) => {
+  const shown = document.body.dataset.page === "fence" ? FENCE_KEYS : KEYS;
+  const groups = shown.map(([title, rows]) => {
     const list = el("dl", {});
     for (const [keys, meaning] of rows) {
       const term = el("dt", {});
-      keys.split(" ").forEach((key) => term.append(key === "+" && keys.includes("drag") ? " + " : el("kbd", {}, key)));
+      (GESTURES.includes(keys) ? [keys] : keys.split(" ")).forEach((key) => term.append(key === "+" && keys.includes("drag") ? " + " : el("kbd", {}, key)));
       list.append(term, el("dd", {}, meaning));
     }
     return el("section", {}, el("h3", {}, title), list);

@@ -1,6 +1,7 @@
 // Starts the page and goes where the address says.
 import { Comparison } from "./compare";
 import { Cleanup, isTyping } from "./dom";
+import { FencePage } from "./fence/page";
 import { fetchGallery, showGallery } from "./gallery";
 import { toggleHelp } from "./help";
 import { plainChoice, readRoute, routeText, type Route } from "./router";
@@ -41,6 +42,9 @@ function open(route: Route): void {
     case "compare":
       new Comparison(page, route.a, route.b, cleanup);
       break;
+    case "fence":
+      new FencePage(page, route.choice, cleanup);
+      break;
   }
 }
 
@@ -53,7 +57,7 @@ async function start(): Promise<void> {
   }
   addEventListener("hashchange", go);
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
     if (event.key === "?") toggleHelp();
     if (event.key === "d" || event.key === "D") toggleTheme();
   });

@@ -1,4 +1,5 @@
 // Addresses after the hash: which page, which scene, which settings. Pure.
+import { fenceChoiceText, readFenceChoice, type FenceChoice } from "./fence/choice";
 
 /** What to run and how. */
 export interface Choice {
@@ -13,7 +14,8 @@ export type Route =
   | { page: "gallery" }
   | { page: "scene"; choice: Choice }
   | { page: "run"; run: number }
-  | { page: "compare"; a: Choice; b: Choice };
+  | { page: "compare"; a: Choice; b: Choice }
+  | { page: "fence"; choice: FenceChoice };
 
 const METHODS = ["step", "stepping", "impacts"] as const;
 
@@ -45,7 +47,8 @@ export function readChoice(text: string): Choice | null {
 
 export function readRoute(hash: string): Route {
   const text = hash.replace(/^#?\/?/, "");
-  const [page = "", rest = ""] = splitOnce(text, text.startsWith("compare") ? "?" : "/");
+  const [page = "", rest = ""] = splitOnce(text, /^(compare|fence)/.test(text) ? "?" : "/");
+  if (page === "fence" || page === "fence/") return { page: "fence", choice: readFenceChoice(pairsOf(rest)) };
   if (page === "scene") {
     const choice = readChoice(rest);
     if (choice) return { page, choice };
@@ -68,6 +71,8 @@ export function routeText(route: Route): string {
       return `#/scene/${choiceText(route.choice)}`;
     case "run":
       return `#/run/${route.run}`;
+    case "fence":
+      return `#/fence?${fenceChoiceText(route.choice)}`.replace(/\?$/, "");
     case "compare":
       return `#/compare?a=${encodeURIComponent(choiceText(route.a))}&b=${encodeURIComponent(choiceText(route.b))}`;
   }
