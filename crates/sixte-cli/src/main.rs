@@ -14,6 +14,7 @@ mod columns;
 mod digits;
 mod explain;
 mod export;
+mod fence;
 mod first_run;
 mod input;
 mod mesh;
@@ -79,6 +80,8 @@ enum Command {
     Export(export::Export),
     /// Shows scenes and recordings in the browser
     View(view::View),
+    /// A fencing duel with blades that never cross: in the browser, or many bouts at once
+    Fence(fence::Fence),
     /// Draws a scene: a picture at an instant, or a film
     Render(Box<render::Render>),
     /// What may be written in a scene: a JSON Schema for editors
@@ -101,6 +104,7 @@ impl Command {
             Command::Explain(explain) => explain.run().map(fine),
             Command::Export(export) => export.run().map(fine),
             Command::View(view) => view.run().map(fine),
+            Command::Fence(fence) => fence.run(),
             Command::Render(render) => render.run(),
             Command::Schema(schema) => schema.run().map(fine),
             Command::Bench(bench) => bench.run().map(fine),

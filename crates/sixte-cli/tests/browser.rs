@@ -7,15 +7,18 @@ use std::process::Command;
 #[test]
 fn the_page_in_a_browser() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-    let tests = Command::new("node")
-        .args(["--test", "--test-reporter=spec", "browser/page.test.mjs"])
-        .env("SIXTE", env!("CARGO_BIN_EXE_sixte"))
-        .current_dir(&web)
-        .status();
-    match tests {
-        Ok(status) if status.success() => {}
-        Ok(_) => panic!("the page fails in the browser, or there is none: see above"),
-        Err(error) => panic!("the page was not tested: Node.js 18 or later is needed ({error})"),
+    // One after the other: each draws by software, on all cores.
+    for file in ["browser/page.test.mjs", "browser/fence.test.mjs"] {
+        let tests = Command::new("node")
+            .args(["--test", "--test-reporter=spec", file])
+            .env("SIXTE", env!("CARGO_BIN_EXE_sixte"))
+            .current_dir(&web)
+            .status();
+        match tests {
+            Ok(status) if status.success() => {}
+            Ok(_) => panic!("the page fails in the browser, or there is none: see above"),
+            Err(error) => panic!("the page was not tested: Node.js 18 or later is needed ({error})"),
+        }
     }
 }
 

@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 
 use crate::error::ViewError;
+use crate::fence::{self, Rooms};
 use crate::gallery::{Gallery, Item};
 use crate::runs::Runs;
 use crate::{guard, page, socket};
@@ -29,12 +30,14 @@ pub struct ServerOptions {
     pub port: u16,
     /// A folder with `index.html`, `page.js` and `page.css`, instead of the page that is in the program.
     pub page: Option<PathBuf>,
+    /// A folder into which duels are recorded.
+    pub duels: Option<PathBuf>,
 }
 
 impl Default for ServerOptions {
     /// Of this machine alone, at any port that is free.
     fn default() -> Self {
-        Self { address: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, page: None }
+        Self { address: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, page: None, duels: None }
     }
 }
 
@@ -52,6 +55,7 @@ pub struct Server {
 struct Shown {
     gallery: Arc<Gallery>,
     runs: Arc<Runs>,
+    rooms: Arc<Rooms>,
     page: Option<PathBuf>,
     /// By which it may be called; none if it listens to other machines, which call it as they like.
     names: Option<Vec<String>>,
@@ -79,6 +83,7 @@ impl Server {
         let shown = Shown {
             gallery: Arc::new(gallery),
             runs: Arc::default(),
+            rooms: Arc::new(Rooms::new(options.duels)),
             page: options.page,
             names: options.address.is_loopback().then_some(names),
             pictures: Mutex::default(),
@@ -107,6 +112,7 @@ impl Server {
             .route("/api/gallery", get(gallery))
             .route("/api/thumbnail/{name}", get(thumbnail))
             .route("/ws", get(upgrade))
+            .route("/ws/fence", get(fence))
             .route(
                 "/{name}",
                 get(|state: State<Arc<Shown>>, Path(name): Path<String>| async move { file(&state, &name) }),
@@ -159,6 +165,14 @@ async fn upgrade(State(shown): State<Arc<Shown>>, upgrade: WebSocketUpgrade) -> 
         .max_message_size(socket::LONGEST)
         .max_frame_size(socket::LONGEST)
         .on_upgrade(move |socket| socket::serve(socket, gallery, runs))
+}
+
+async fn fence(State(shown): State<Arc<Shown>>, upgrade: WebSocketUpgrade) -> Response {
+    let rooms = Arc::clone(&shown.rooms);
+    upgrade
+        .max_message_size(socket::LONGEST)
+        .max_frame_size(socket::LONGEST)
+        .on_upgrade(move |socket| fence::serve(socket, rooms))
 }
 
 /// Nothing of the page comes from elsewhere, and nothing is kept from one version to the next.

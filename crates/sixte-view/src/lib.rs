@@ -9,6 +9,7 @@
 //! | bodies, frames, contacts and books become messages | `describe`, `frames`, `contacts`, `books`, `packet` |
 //! | messages are kept, and each page gets them at its own pace | `log` |
 //! | a page asks, and is answered | `socket`, `ask` |
+//! | a duel is played, by pages and by the computer | `fence` |
 //! | files, and who may ask at all | `http`, `guard`, `page` |
 //!
 //! A page that is slow waits for nobody but itself: a run writes into its log and never looks who reads.
@@ -18,6 +19,7 @@ mod books;
 mod contacts;
 mod describe;
 mod error;
+mod fence;
 mod frames;
 mod gallery;
 mod guard;

@@ -64,22 +64,27 @@ impl View {
     /// Serves until it is interrupted.
     pub fn run(self) -> Result<String, InputError> {
         let gallery = gallery(self.what.as_deref().map(item).transpose()?)?;
-        let options = ServerOptions { address: self.address, port: self.port, page: self.page };
-        serve(gallery, options, !self.no_open)
+        let options = ServerOptions { address: self.address, port: self.port, page: self.page, duels: None };
+        serve(gallery, options, "", !self.no_open)
     }
+}
+
+/// The duel, until it is interrupted; `path` is the part of the address that says how.
+pub fn fence(path: &str, options: ServerOptions, opens: bool) -> Result<String, InputError> {
+    serve(gallery(None)?, options, path, opens)
 }
 
 /// Shows a scene that is at hand, until it is interrupted.
 pub fn show(name: &str, scene: Scene) -> Result<String, InputError> {
     let name = name_of(Path::new(name));
     let first = Item::Scene { name, scene: Arc::new(scene) };
-    serve(gallery(Some(first))?, ServerOptions::default(), true)
+    serve(gallery(Some(first))?, ServerOptions::default(), "", true)
 }
 
-fn serve(gallery: Gallery, options: ServerOptions, opens: bool) -> Result<String, InputError> {
+fn serve(gallery: Gallery, options: ServerOptions, path: &str, opens: bool) -> Result<String, InputError> {
     let refuse = |error: sixte_view::ViewError| InputError::new("view", error.to_string());
     let server = Server::new(gallery, options).map_err(refuse)?;
-    let address = format!("http://{}/", server.address());
+    let address = format!("http://{}/{path}", server.address());
     let mut output = io::stdout().lock();
     // Nobody may be reading; the page is what counts.
     let _ = writeln!(output, "{address}").and_then(|()| output.flush());

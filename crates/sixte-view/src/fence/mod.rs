@@ -1,0 +1,17 @@
+//! The duel in the browser: rooms in which two fence, and pages that play or watch.
+//!
+//! | stage | file |
+//! |---|---|
+//! | a page says who it is, and where its stick is | `ask`, `socket` |
+//! | rooms, by name | `rooms` |
+//! | a thread plays the duel of a room in real time | `room` |
+//! | what happens becomes messages | `tell` |
+
+mod ask;
+mod room;
+mod rooms;
+mod socket;
+mod tell;
+
+pub use rooms::Rooms;
+pub use socket::serve;

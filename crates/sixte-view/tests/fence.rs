@@ -1,0 +1,215 @@
+//! The duel's rooms, as pages see them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sixte_view::{Gallery, Server, ServerOptions};
+use tungstenite::{Message, WebSocket};
+
+fn serve() -> SocketAddr {
+    let gallery = Gallery { items: Vec::new(), first: None, picture: Arc::new(|_| None) };
+    let server = Server::new(gallery, ServerOptions::default()).unwrap();
+    let address = server.address();
+    thread::spawn(move || server.run());
+    address
+}
+
+struct Page(WebSocket<TcpStream>);
+
+/// What a frame says.
+struct Frame {
+    kind: u32,
+    time: f64,
+    stamp: f64,
+    numbers: Vec<f32>,
+}
+
+impl Page {
+    fn open(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        Self(tungstenite::client(format!("ws://{address}/ws/fence"), stream).unwrap().0)
+    }
+
+    fn joined(address: SocketAddr, join: Value) -> (Self, Value) {
+        let mut page = Self::open(address);
+        let mut join = join;
+        join["type"] = "join".into();
+        page.ask(&join);
+        let welcome = page.told("welcome");
+        (page, welcome)
+    }
+
+    fn ask(&mut self, ask: &Value) {
+        self.0.send(Message::text(ask.to_string())).unwrap();
+    }
+
+    /// The next message of a type.
+    fn told(&mut self, kind: &str) -> Value {
+        loop {
+            if let Message::Text(text) = self.0.read().unwrap() {
+                let value: Value = serde_json::from_str(&text).unwrap();
+                if value["type"] == kind {
+                    return value;
+                }
+            }
+        }
+    }
+
+    fn frame(&mut self) -> Frame {
+        loop {
+            if let Message::Binary(bytes) = self.0.read().unwrap() {
+                let number = |at: usize| f64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
+                return Frame {
+                    kind: u32::from_le_bytes(bytes[..4].try_into().unwrap()),
+                    time: number(8),
+                    stamp: number(16),
+                    numbers: bytes[24..]
+                        .chunks_exact(4)
+                        .map(|four| f32::from_le_bytes(four.try_into().unwrap()))
+                        .collect(),
+                };
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_plays_and_its_stick_moves_its_weapon_alone() {
+    let (mut page, welcome) = Page::joined(serve(), json!({ "seat": "left", "weapon": "epee", "level": 0 }));
+    assert_eq!(welcome["seats"], json!([0]));
+    assert_eq!(welcome["players"], json!(["you", "nobody"]));
+    assert_eq!(welcome["weapon"]["name"], "epee");
+    assert_eq!(welcome["skin"]["valid"], json!([true, true, true, true, true]));
+    let count = |what: &str| welcome["skin"][what].as_array().unwrap().len();
+    assert!(count("faces") >= 3 * 5000);
+    assert_eq!(
+        (count("bones"), count("areas"), count("bind")),
+        (2 * count("vertices") / 3, count("faces") / 3, 112)
+    );
+    let before = page.frame();
+    assert_eq!(before.numbers.len(), 2 * 10 + 2 * 16 * 7);
+    assert!(before.numbers.iter().all(|number| number.is_finite()));
+    page.ask(&json!({ "type": "input", "seat": 0, "stick": [1.0, -1.0], "stamp": 42.5 }));
+    let after = loop {
+        let frame = page.frame();
+        if frame.stamp == 42.5 && frame.time > before.time + 0.3 {
+            break frame;
+        }
+    };
+    let moved = |side: usize| {
+        let way = (0..3).map(|k| after.numbers[10 * side + k] - before.numbers[10 * side + k]);
+        way.map(|x| x * x).sum::<f32>().sqrt()
+    };
+    assert!(moved(0) > 0.05, "{}", moved(0));
+    assert!(moved(1) < 1e-6, "{}", moved(1));
+    assert_eq!(after.numbers[8..10], [1.0, -1.0]);
+}
+
+#[test]
+fn two_pages_meet_in_a_room_and_a_third_watches() {
+    let address = serve();
+    let (mut left, _) = Page::joined(address, json!({ "room": "a", "seat": "left", "level": 3 }));
+    assert_eq!(left.told("state")["players"], json!(["you", "computer"]));
+    let (mut right, welcome) = Page::joined(address, json!({ "room": "a", "seat": "right" }));
+    assert_eq!((&welcome["level"], &welcome["players"]), (&json!(3), &json!(["other", "you"])));
+    assert_eq!(left.told("state")["players"], json!(["you", "other"]));
+    // The seat is taken: who comes later watches.
+    let (mut late, welcome) = Page::joined(address, json!({ "room": "a", "seat": "right" }));
+    assert_eq!(welcome["seat"], "watch");
+    for order in [json!({ "type": "next" }), json!({ "type": "pause", "on": true }), json!({ "type": "new" })]
+    {
+        late.ask(&order);
+        assert!(late.told("problem")["text"].as_str().unwrap().contains("watches"));
+    }
+    late.ask(&json!({ "type": "input", "seat": 1, "stick": [0, 0] }));
+    assert!(late.told("problem")["text"].as_str().unwrap().contains("seat"));
+    right.ask(&json!({ "type": "pause", "on": true }));
+    while left.told("state")["paused"] != true {}
+    drop(right);
+    while left.told("state")["players"] != json!(["you", "computer"]) {}
+    // Another weapon for all.
+    left.ask(&json!({ "type": "new", "weapon": "sabre", "level": 0 }));
+    assert_eq!(late.told("welcome")["weapon"]["name"], "sabre");
+    assert_eq!(left.told("welcome")["players"], json!(["you", "nobody"]));
+}
+
+/// Walking and lunging on, somebody is hit; the frame of that instant comes first, and then it waits.
+#[test]
+fn a_phrase_ends_with_the_frame_of_its_instant() {
+    let (mut page, _) = Page::joined(serve(), json!({ "seat": "both", "weapon": "epee" }));
+    for seat in [0, 1] {
+        page.ask(&json!({ "type": "input", "seat": seat, "stick": [0.0, 0.0], "feet": 1.0, "lunge": true }));
+    }
+    let exact = loop {
+        let frame = page.frame();
+        if frame.kind == 2 {
+            break frame;
+        }
+    };
+    let phrase = page.told("phrase");
+    assert_eq!(phrase["time"].as_f64().unwrap(), exact.time);
+    assert!(["touch", "halt", "double"].contains(&phrase["result"].as_str().unwrap()), "{phrase}");
+    assert_eq!(page.told("state")["phase"], "stopped");
+    page.ask(&json!({ "type": "next" }));
+    while page.told("state")["phase"] != "fencing" {}
+}
+
+#[test]
+fn what_makes_no_sense_is_answered() {
+    let address = serve();
+    let mut page = Page::open(address);
+    for (said, wanted) in [
+        ("{", "not understood"),
+        ("{\"type\":\"dance\"}", "not understood"),
+        ("{\"type\":\"next\"}", "first message"),
+        ("{\"type\":\"join\",\"seat\":\"roof\"}", "not understood"),
+        ("{\"type\":\"join\",\"level\":-1}", "not understood"),
+        ("{\"type\":\"join\",\"weapon\":\"axe\"}", "not understood"),
+    ] {
+        page.0.send(Message::text(said)).unwrap();
+        let problem = page.told("problem");
+        assert!(problem["text"].as_str().unwrap().contains(wanted), "{said}: {problem}");
+    }
+    page.ask(&json!({ "type": "ping", "id": 7 }));
+    assert_eq!(page.told("pong")["id"], 7);
+    page.ask(&json!({ "type": "join", "room": "../../etc" }));
+    assert!(page.told("problem")["text"].as_str().unwrap().contains("letters"));
+
+    let (mut page, _) = Page::joined(address, json!({ "seat": "both", "level": 200 }));
+    page.ask(&json!({ "type": "join" }));
+    assert!(page.told("problem")["text"].as_str().unwrap().contains("already"));
+    page.ask(&json!({ "type": "input", "seat": 9, "stick": [0, 0] }));
+    assert!(page.told("problem")["text"].as_str().unwrap().contains("seat"));
+    page.0.send(Message::binary(vec![0; 100])).unwrap();
+    assert!(page.told("problem")["text"].as_str().unwrap().contains("JSON"));
+    // Far out of range, and a thousand orders: it goes on.
+    page.ask(&json!({ "type": "input", "seat": 0, "stick": [1e308, -1e308], "feet": 1e308 }));
+    for _ in 0..1000 {
+        page.ask(&json!({ "type": "new" }));
+        page.ask(&json!({ "type": "next" }));
+    }
+    page.ask(&json!({ "type": "ping", "id": 8 }));
+    assert_eq!(page.told("pong")["id"], 8);
+    assert!(page.frame().numbers.iter().all(|number| number.is_finite()));
+}
+
+#[test]
+fn rooms_are_few_and_close_when_all_have_left() {
+    let address = serve();
+    let open = |k: usize| Page::joined(address, json!({ "room": format!("room-{k}"), "seat": "left" })).0;
+    let mut pages: Vec<Page> = (0..8).map(open).collect();
+    let refused = |name: &str| {
+        let mut page = Page::open(address);
+        page.ask(&json!({ "type": "join", "room": name }));
+        page.told("problem")["text"].as_str().unwrap().to_owned()
+    };
+    assert!(refused("ninth").contains("8 duels"));
+    pages.pop();
+    thread::sleep(Duration::from_millis(500));
+    let _ = Page::joined(address, json!({ "room": "ninth", "seat": "left" }));
+}
