@@ -5,6 +5,7 @@ pub mod bodies;
 pub mod box3d;
 pub mod bullets;
 pub mod engine;
+pub mod fence;
 #[path = "../../crates/sixte-contact/examples/contact_time_bench/pairs.rs"]
 pub mod pairs;
 pub mod sixte;
