@@ -3,7 +3,7 @@
 use crate::duel::Duel;
 
 impl Duel {
-    /// FNV-1a, 64 bits, of the bits of the time, the score, and both fencers' weapons and bodies: two duels with the same number
+    /// FNV-1a, 64 bits, of the bits of the time, the score, and both fencers' weapons, grips and bodies: two duels with the same number
     /// are the same to the last bit, but for one chance in 2⁶⁴.
     pub fn state_hash(&self) -> u64 {
         let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
@@ -17,8 +17,18 @@ impl Duel {
             let numbers = [hold.pose.position, hold.lag].map(|v| v.to_array());
             let turns = [hold.pose.rotation, hold.lag_turn].map(|turn| turn.quaternion().to_array());
             let numbers = numbers.into_iter().flatten().chain(turns.into_iter().flatten());
-            for number in numbers.chain(body).chain(control.stick) {
+            for number in
+                numbers.chain(body).chain(control.stick).chain([hold.since_contact, hold.grip_force])
+            {
                 hash.add(number);
+            }
+            if let Some(beaten) = hold.beaten {
+                let free = beaten.free;
+                let vectors =
+                    [free.start.position, free.centre, free.velocity, free.spin].map(|v| v.to_array());
+                let turn = free.start.rotation.quaternion().to_array();
+                let times = [beaten.from, beaten.until, beaten.clock];
+                vectors.into_iter().flatten().chain(turn).chain(times).for_each(|number| hash.add(number));
             }
         }
         hash.0

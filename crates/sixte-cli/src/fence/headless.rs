@@ -10,7 +10,9 @@ use sixte_fence::hostile::Manner;
 use super::{Fence, Players};
 use crate::columns::aligned;
 use crate::digits::rough;
+use crate::export::output;
 use crate::input::InputError;
+use crate::run::interrupt;
 use crate::run::progress::Progress;
 
 /// Times of frames are counted in so many classes, each 2 % longer than the one before, from a microsecond on.
@@ -50,11 +52,13 @@ pub fn run(asked: &Fence) -> Result<(String, ExitCode), InputError> {
     let run = Run::new(asked.weapon.kind(), players, asked.bouts, asked.seed);
     let mut headless =
         Headless::new(run).map_err(|problem| InputError::new("--weapon", problem.to_string()))?;
-    if asked.record.is_some() {
+    if let Some(path) = &asked.record {
+        output::check(path, asked.force)?;
         headless = headless.recorded();
     }
+    interrupt::listen();
     let (mut progress, mut times) = (Progress::on_terminal(), Times::default());
-    loop {
+    while !interrupt::is_asked() {
         let begin = Instant::now();
         let plays = headless.play();
         let took = begin.elapsed().as_secs_f64();
@@ -68,10 +72,15 @@ pub fn run(asked: &Fence) -> Result<(String, ExitCode), InputError> {
     }
     progress.end();
     if let (Some(path), Some(record)) = (&asked.record, headless.record()) {
-        super::replay::write(path, record)?;
+        let bytes = record.to_bytes().map_err(|problem| InputError::new("--record", problem.to_string()))?;
+        output::write(path, |to| to.write_all(&bytes))?;
     }
     let found = found(headless.counts(), &times, progress.elapsed());
-    let code = if found.crossings == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let code = match found.crossings {
+        0 if interrupt::is_asked() => ExitCode::from(interrupt::INTERRUPTED),
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    };
     let text = if asked.json {
         let text = serde_json::to_string_pretty(&found);
         text.map_err(|problem| InputError::new("--json", problem.to_string()))? + "\n"

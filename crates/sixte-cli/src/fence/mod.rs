@@ -59,6 +59,8 @@ pub struct Fence {
         help = "Records every frame: with --headless into this file, in the browser into files of this folder"
     )]
     record: Option<PathBuf>,
+    #[arg(long, requires = "record", help = "Replaces the file of --record if it is there already")]
+    force: bool,
     #[arg(
         long,
         value_name = "FILE",

@@ -1,4 +1,4 @@
-//! Recorded duels: written, and played again.
+//! Recorded duels, played again.
 
 use std::fs;
 use std::path::Path;
@@ -11,16 +11,6 @@ use sixte_fence::record::{Record, RecordError, replay};
 use crate::columns::aligned;
 use crate::digits::rough;
 use crate::input::InputError;
-
-/// Writes a recording; a file that is there is replaced, and never left half-written.
-pub fn write(path: &Path, record: &Record) -> Result<(), InputError> {
-    let name = path.display().to_string();
-    let bytes = record.to_bytes().map_err(|problem| InputError::new(&name, problem.to_string()))?;
-    let beside = path.with_extension("part");
-    fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(|problem| {
-        InputError::new(name, format!("cannot be written: {problem}; choose another place"))
-    })
-}
 
 /// Plays a recording again; exit code 1 if it comes to something else, or if blades cross.
 pub fn run(path: &Path) -> Result<(String, ExitCode), InputError> {

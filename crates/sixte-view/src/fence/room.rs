@@ -219,13 +219,27 @@ impl Play {
         let level = room.lock().level;
         let record = Record::new(&duel, Players { seed: 1, levels: [level; 2] });
         let computers = opponents(level, 1);
-        Self { room, duel, computers, resumes: None, frames: 0, record, folder, matches: 1 }
+        let mut play = Self { room, duel, computers, resumes: None, frames: 0, record, folder, matches: 0 };
+        let name = play.room.lock().name.clone();
+        play.begin_recording(&name);
+        play
+    }
+
+    fn file(&self, name: &str) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(format!("{name}-{}.duel", self.matches)))
+    }
+
+    /// The next match is recorded into a file that is not there yet: an earlier one is never written over.
+    fn begin_recording(&mut self, name: &str) {
+        self.matches += 1;
+        while self.file(name).is_some_and(|file| file.exists()) {
+            self.matches += 1;
+        }
     }
 
     /// Writes what was played so far.
     fn keep(&self, name: &str) {
-        let Some(folder) = &self.folder else { return };
-        let file = folder.join(format!("{name}-{}.duel", self.matches));
+        let (Some(folder), Some(file)) = (&self.folder, self.file(name)) else { return };
         // A duel is not stopped because a disc is full; who looks for the file sees that it is not there.
         let written = self
             .record
@@ -330,7 +344,7 @@ impl Play {
                 let seed = u64::from(self.frames) + 2;
                 self.computers = opponents(shared.level, seed);
                 self.record = Record::new(&self.duel, Players { seed, levels: [shared.level; 2] });
-                self.matches += 1;
+                self.begin_recording(&shared.name);
                 (shared.score, shared.phase, shared.is_paused) = ([0, 0], "fencing", false);
                 self.resumes = None;
                 let welcomes: Vec<(u64, Packet)> = shared
