@@ -1,7 +1,6 @@
 //! What a page of the duel asks.
 
 use serde::Deserialize;
-use sixte_fence::input::Input;
 use sixte_fence::weapon::Kind;
 
 /// One message.
@@ -111,9 +110,4 @@ impl From<WeaponName> for Kind {
             WeaponName::Sabre => Self::Sabre,
         }
     }
-}
-
-/// An input as the duel takes it.
-pub fn input(stick: [f64; 2], lunge: bool, feet: f64) -> Input {
-    Input { stick, lunge, feet }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use serde_json::json;
+use sixte_fence::input::Input;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
@@ -110,7 +111,7 @@ impl Guest {
                     return Some(problem_of("this seat is not yours"));
                 }
                 self.stamp = stamp;
-                self.room.move_stick(seat, super::ask::input(stick, lunge, feet));
+                self.room.move_stick(seat, Input { stick, lunge, feet });
             }
             Ask::Ping { id } => return Some(pong(id)),
             // Who only watches does not decide.
