@@ -1,5 +1,6 @@
 //! One number for all that a world came to, to compare runs bit by bit.
 
+use crate::body::{Body, Role, State};
 use crate::world::World;
 
 /// FNV-1a, 64 bits (Fowler, Noll and Vo).
@@ -13,6 +14,18 @@ impl Fnv {
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    /// The bits of a body's centre, rotation and momenta; nothing of one that was taken out of its world.
+    pub fn add_body(&mut self, body: &Body) {
+        if body.role == Role::Gone {
+            return;
+        }
+        let State { centre, rotation, momentum, angular_momentum } = *body.state();
+        let vectors = [centre, momentum, angular_momentum].map(|v| v.to_array());
+        for number in vectors.into_iter().flatten().chain(rotation.quaternion().to_array()) {
+            self.add(&number.to_bits().to_le_bytes());
         }
     }
 
@@ -36,13 +49,8 @@ impl World {
     /// ```
     pub fn state_hash(&self) -> u64 {
         let mut hash = Fnv::new();
-        for (_, body) in self.bodies() {
-            let state = body.state();
-            let vectors = [state.centre, state.momentum, state.angular_momentum].map(|v| v.to_array());
-            let rotation = state.rotation.quaternion().to_array();
-            for number in vectors.into_iter().flatten().chain(rotation) {
-                hash.add(&number.to_bits().to_le_bytes());
-            }
+        for body in &self.bodies {
+            hash.add_body(body);
         }
         hash.value()
     }

@@ -9,28 +9,21 @@
 
 use std::collections::BTreeSet;
 
-use sixte_contact::Vec3;
 use sixte_contact::motion::Motion;
 
-use super::boxes::around;
 use super::hold::Zones;
-use super::lasting::touching::outer_skin;
-use super::overlaps::{Box3, overlaps};
 use super::sensors::{self, Way};
 use super::span::straight_enough;
 use super::strangers::{Near, Strangers};
-use super::track::{Track, spans};
+use super::track::{Leg, Tracks};
 use super::{Lasting, Stage};
 use crate::audit::Books;
-use crate::body::{Body, Drive, Kind, Load, Role, State, meet};
-use crate::flight::{Flight, fly};
+use crate::body::{Body, Drive, Kind, Load, Role, State};
+use crate::flight::fly;
 use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
 use crate::settings::{Resting, Settings, Stepping};
 use crate::visit::Inside;
-
-/// Bodies closer than this part of their sizes are neighbours.
-const NEIGHBOURS: f64 = 0.25;
 
 /// After this many rounds all that have met are one company.
 const ROUNDS: u32 = 12;
@@ -70,17 +63,16 @@ struct Done {
     report: StepReport,
     books: Books,
     lasting: Lasting,
+    /// Where its own bodies were when the step began.
+    before: Vec<(State, Drive)>,
 }
 
 struct Companies {
     all: Vec<Company>,
     /// By the bodies' order.
     places: Vec<Place>,
-    /// How each would fly alone.
-    flights: Vec<Flight>,
-    tracks: Vec<Track>,
-    /// Where bodies were when the step began.
-    before: Vec<(State, Drive)>,
+    tracks: Tracks,
+    strangers: Strangers,
     /// In place of bodies that are taken out for a moment.
     spare: Vec<Body>,
     /// Bodies that were lost in a step that was done again: they stay so.
@@ -105,41 +97,37 @@ impl Companies {
         if !is_divisible(settings) {
             return None;
         }
-        let mut own = Vec::with_capacity(bodies.len());
-        let mut places = Vec::with_capacity(bodies.len());
-        let mut before = Vec::with_capacity(bodies.len());
+        let count = bodies.len();
+        let (mut places, mut flights) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let mut strangers = Strangers::default();
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
-        for (index, body) in bodies.iter_mut().enumerate() {
+        for body in &mut *bodies {
             body.support = Load::default();
-            let place = if is_own(body) { Place::Alone } else { Place::Fixed };
-            own.extend((place == Place::Alone).then_some(index));
-            places.push(place);
-            before.push((body.state, body.drive));
+            places.push(if is_own(body) { Place::Alone } else { Place::Fixed });
+            let flight = fly(body, settings.gravity, settings.integrator, dt);
+            strangers.add(body, settings, &Leg { from: 0.0, to: dt, motion: flight.motion });
+            flights.push(flight);
         }
+        let own: Vec<usize> = (0..count).filter(|&index| places[index] == Place::Alone).collect();
         let &[first, _, ..] = &own[..] else { return None };
-        let mut friends = Friends::alone(bodies.len());
-        neighbours(bodies, settings, &mut friends);
-        for (a, b) in lasting.pairs().filter(|&(a, b)| is_own(&bodies[a]) && is_own(&bodies[b])) {
-            friends.join(a, b);
-        }
+        let both_own = |(a, b): (usize, usize)| places[a] == Place::Alone && places[b] == Place::Alone;
+        let (mut near, fixed): (Vec<Near>, Vec<Near>) =
+            strangers.near(bodies, dt, |_| true).into_iter().partition(|near| both_own(near.pair));
+        let fixed = fixed.into_iter().map(|near| near.pair);
+        let fixed: Vec<(usize, usize)> =
+            fixed.chain(lasting.pairs().filter(|&pair| !both_own(pair))).collect();
+        let mut friends = Friends::alone(count);
+        let neighbours = near.iter().filter(|near| near.are_neighbours).map(|near| near.pair);
+        neighbours.chain(lasting.pairs().filter(|&pair| both_own(pair))).for_each(|(a, b)| friends.join(a, b));
         if own.iter().all(|&index| !friends.are_apart(first, index)) {
             return None;
         }
-        let fly = |body: &Body| fly(body, settings.gravity, settings.integrator, dt);
-        let flights: Vec<Flight> = bodies.iter().map(fly).collect();
-        let tracks: Vec<Track> = flights.iter().map(|flight| Track::straight(flight.motion, dt)).collect();
-        let look = Strangers::new(bodies, settings, &tracks);
-        let both_own = |(a, b): (usize, usize)| places[a] == Place::Alone && places[b] == Place::Alone;
-        let (near, mut fixed): (Vec<Near>, Vec<Near>) = look
-            .near(dt, |a, b| !both_own((a, b)) || friends.are_apart(a, b))
-            .into_iter()
-            .partition(|near| both_own(near.pair));
-        look.that_meet(near).into_iter().for_each(|(a, b)| friends.join(a, b));
-        let fixed = fixed.drain(..).map(|near| near.pair);
-        let fixed: Vec<(usize, usize)> =
-            fixed.chain(lasting.pairs().filter(|&pair| !both_own(pair))).collect();
+        near.retain(|near| friends.are_apart(near.pair.0, near.pair.1));
+        let tracks = Tracks::straight(flights, dt);
+        let met = strangers.that_meet(near, bodies, &tracks);
+        met.into_iter().for_each(|(a, b)| friends.join(a, b));
         let mut companies =
-            Self { all: Vec::new(), places, before, spare: Vec::new(), lost: Vec::new(), flights, tracks };
+            Self { all: Vec::new(), places, tracks, strangers, spare: Vec::new(), lost: Vec::new() };
         companies.make(&own, &friends);
         companies.add_fixed(&fixed);
         Some(companies)
@@ -182,7 +170,7 @@ impl Companies {
 
     fn step(&mut self, stage: Stage, dt: f64) {
         let Stage { bodies, settings, lasting, inside, books, report } = stage;
-        self.fly(bodies, settings, report, dt);
+        self.accompany(bodies, settings, report, dt);
         for round in 0.. {
             let mut is_new = vec![false; bodies.len()];
             for at in 0..self.all.len() {
@@ -191,34 +179,29 @@ impl Companies {
                 }
                 self.run(at, bodies, settings, lasting, report, dt);
                 for &index in &self.all[at].own {
-                    is_new[index] = round > 0 || !self.is_straight(index);
+                    is_new[index] = round > 0 || !self.tracks.is_straight(index);
                 }
             }
             if !is_new.contains(&true) {
                 break;
             }
-            let look = Strangers::new(bodies, settings, &self.tracks);
-            let met =
-                look.that_meet(look.near(dt, |a, b| (is_new[a] || is_new[b]) && self.are_strangers(a, b)));
+            let mut near = self.strangers.near(bodies, dt, |index| is_new[index]);
+            near.retain(|near| self.are_strangers(near.pair.0, near.pair.1));
+            let met = self.strangers.that_meet(near, bodies, &self.tracks);
             if met.is_empty() {
                 break;
             }
-            self.join(&met, round >= ROUNDS);
-            self.put_back(bodies);
+            self.join(&met, bodies, round >= ROUNDS);
         }
+        self.fly(bodies, books);
         let watches = bodies.iter().any(|body| body.role == Role::Sensor);
         let spans =
-            if watches || settings.keep_motions { spans(&self.tracks, report.start, dt) } else { Vec::new() };
+            if watches || settings.keep_motions { self.tracks.spans(report.start) } else { Vec::new() };
         for span in spans.iter().filter(|_| watches) {
             let way = Way { motion_of: |index: usize| &span.motions[index], duration: span.duration };
             sensors::watch(bodies, settings, &way, span.start, inside, report);
         }
         let mut all = Lasting::default();
-        for (index, body) in
-            bodies.iter().enumerate().filter(|&(index, _)| self.places[index] == Place::Alone)
-        {
-            self.book(body, index, books);
-        }
         for mut company in std::mem::take(&mut self.all) {
             let Some(mut done) = company.outcome.take() else { continue };
             let members = company.members();
@@ -247,36 +230,34 @@ impl Companies {
         }
     }
 
-    /// Whether a body took the way that it would fly alone.
-    fn is_straight(&self, index: usize) -> bool {
-        self.tracks[index].only().is_some_and(|leg| leg.motion == self.flights[index].motion)
-    }
-
-    /// Flies bodies that are alone. One that cannot be flown in one go is a company of one.
-    fn fly(&mut self, bodies: &mut [Body], settings: &Settings, report: &mut StepReport, dt: f64) {
-        for (index, body) in bodies.iter_mut().enumerate() {
+    /// Bodies that are alone and cannot be flown in one go are companies of one.
+    fn accompany(&mut self, bodies: &[Body], settings: &Settings, report: &mut StepReport, dt: f64) {
+        for (index, body) in bodies.iter().enumerate() {
             if self.places[index] != Place::Alone {
                 continue;
             }
-            let flight = &self.flights[index];
+            let flight = &self.tracks.flights[index];
             let is_simple = flight.exact
                 && flight.is_finite()
                 && straight_enough(std::slice::from_ref(body), settings, &Zones::default(), dt, report) >= dt;
-            if is_simple {
-                body.state = flight.end;
-            } else {
+            if !is_simple {
                 self.company_of(index);
             }
         }
     }
 
-    /// Books the flight of a body alone.
-    fn book(&self, body: &Body, index: usize, books: &mut Books) {
-        let flight = &self.flights[index];
-        if body.inverse_mass() > 0.0 {
-            books.flight(flight);
-        } else {
-            books.work(flight.work);
+    /// Flies bodies that are alone.
+    fn fly(&self, bodies: &mut [Body], books: &mut Books) {
+        for ((body, place), flight) in bodies.iter_mut().zip(&self.places).zip(&self.tracks.flights) {
+            if *place != Place::Alone {
+                continue;
+            }
+            body.state = flight.end;
+            if body.inverse_mass() > 0.0 {
+                books.flight(flight);
+            } else {
+                books.work(flight.work);
+            }
         }
     }
 
@@ -294,6 +275,13 @@ impl Companies {
         while self.spare.len() < members.len() {
             self.spare.push(Body::tombstone(&bodies[members[0]].shape));
         }
+        let StepReport { step, start, duration, audit, .. } = *report;
+        let mut done = Done {
+            report: StepReport::blank(step, start, duration, audit),
+            books: Books::default(),
+            lasting: lasting.of(&members, |index| self.places[index] == Place::Fixed),
+            before: self.all[at].own.iter().map(|&index| (bodies[index].state, bodies[index].drive)).collect(),
+        };
         let place = |index: u32| members.binary_search(&(index as usize)).ok().map(|at| at as u32);
         let mut ignored = Vec::new();
         for (local, &index) in self.spare.iter_mut().zip(&members) {
@@ -301,12 +289,6 @@ impl Companies {
             let names = local.ignores.iter().filter_map(|&other| place(other)).collect();
             ignored.push(std::mem::replace(&mut local.ignores, names));
         }
-        let StepReport { step, start, duration, audit, .. } = *report;
-        let mut done = Done {
-            report: StepReport::blank(step, start, duration, audit),
-            books: Books::default(),
-            lasting: lasting.of(&members, |index| self.places[index] == Place::Fixed),
-        };
         let kept = Settings { keep_motions: true, ..*settings };
         let stage = Stage {
             bodies: &mut self.spare[..members.len()],
@@ -323,15 +305,16 @@ impl Companies {
             local.ignores = names;
             std::mem::swap(local, &mut bodies[index]);
             if self.places[index] != Place::Fixed {
-                let rest = Motion::fixed(bodies[index].pose());
-                self.tracks[index] = Track::of(place, &flown, rest, dt);
+                let body = &bodies[index];
+                self.tracks.follow(index, (place, &flown), Motion::fixed(body.pose()));
+                self.strangers.follow(index, body, settings, self.tracks.legs(index));
             }
         }
         self.all[at].outcome = Some(Box::new(done));
     }
 
     /// Joins the companies of bodies that met; all of them into one, if that has gone on for long.
-    fn join(&mut self, met: &[(usize, usize)], all_at_once: bool) {
+    fn join(&mut self, met: &[(usize, usize)], bodies: &mut [Body], all_at_once: bool) {
         let mut first = None;
         for &(a, b) in met {
             let (own, fixed): (Vec<usize>, Vec<usize>) =
@@ -339,9 +322,9 @@ impl Companies {
             let met: Vec<usize> = own.into_iter().map(|index| self.company_of(index)).collect();
             let Some(&one) = met.first() else { continue };
             let keep = if all_at_once { *first.get_or_insert(one) } else { one };
-            self.undo(keep);
+            self.undo(keep, bodies);
             for other in met.into_iter().filter(|&other| other != keep) {
-                self.undo(other);
+                self.undo(other, bodies);
                 let Company { own, fixed, .. } = std::mem::take(&mut self.all[other]);
                 own.iter().for_each(|&index| self.places[index] = Place::In(keep));
                 self.all[keep].own.extend(own);
@@ -355,23 +338,17 @@ impl Companies {
         }
     }
 
-    /// Forgets what came of a company.
-    fn undo(&mut self, at: usize) {
+    /// Forgets what came of a company, and puts its bodies back to where they were; one that was taken out stays.
+    fn undo(&mut self, at: usize, bodies: &mut [Body]) {
         let Some(done) = self.all[at].outcome.take() else { return };
         let members = self.all[at].members();
         let lost =
             done.report.warnings.into_iter().filter(|one| matches!(one, StepWarning::NotFinite { .. }));
         self.lost.extend(lost.map(|warning| warning.renamed(|id| BodyId(members[id.index()] as u32))));
-    }
-
-    /// Puts those that are to be stepped again back to where they were; one that was taken out stays.
-    fn put_back(&self, bodies: &mut [Body]) {
-        for company in self.all.iter().filter(|company| company.outcome.is_none()) {
-            for &index in &company.own {
-                let body = &mut bodies[index];
-                if !body.is_quarantined() {
-                    (body.state, body.drive) = self.before[index];
-                }
+        for (&index, before) in self.all[at].own.iter().zip(done.before) {
+            let body = &mut bodies[index];
+            if !body.is_quarantined() {
+                (body.state, body.drive) = before;
             }
         }
     }
@@ -384,22 +361,6 @@ impl Company {
         members.sort_unstable();
         members
     }
-}
-
-/// Joins those that are next to each other.
-fn neighbours(bodies: &[Body], settings: &Settings, friends: &mut Friends) {
-    let own = bodies.iter().enumerate().filter(|(_, body)| is_own(body) && body.role == Role::Solid);
-    let boxes = own.map(|(index, body)| {
-        let (min, max) = around(body, false).unwrap_or((Vec3::NEG_INFINITY, Vec3::INFINITY));
-        let margin =
-            outer_skin(body, settings) + if body.reach.is_finite() { NEIGHBOURS * body.reach } else { 0.0 };
-        Box3 { index, min: min - margin, max: max + margin }
-    });
-    overlaps(boxes.collect(), |a, b| {
-        if meet(bodies, a, b) {
-            friends.join(a, b);
-        }
-    });
 }
 
 /// Who belongs together.

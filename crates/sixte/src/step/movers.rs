@@ -42,16 +42,14 @@ fn obey(body: &mut Body, id: BodyId, action: Action, dt: f64, report: &mut StepR
     }
 }
 
-/// Tells every mover where its body is, and what it felt; forces were for this step only.
-pub(super) fn tell(bodies: &mut [Body], time: f64, events: &[Event]) {
-    for (index, body) in bodies.iter_mut().enumerate() {
-        body.load = Default::default();
-        let Some(mut mover) = body.mover.take() else { continue };
-        let id = BodyId(index as u32);
-        let felt: Vec<Felt> = events.iter().filter_map(|event| felt(event, id)).collect();
-        mover.told(&now(body, time), &felt);
-        body.mover = Some(mover);
-    }
+/// Tells a body's mover where the body is, and what it felt; forces were for this step only.
+pub(super) fn tell((index, body): (usize, &mut Body), time: f64, events: &[Event]) {
+    body.load = Default::default();
+    let Some(mut mover) = body.mover.take() else { return };
+    let id = BodyId(index as u32);
+    let felt: Vec<Felt> = events.iter().filter_map(|event| felt(event, id)).collect();
+    mover.told(&now(body, time), &felt);
+    body.mover = Some(mover);
 }
 
 fn felt(event: &Event, id: BodyId) -> Option<Felt> {

@@ -11,8 +11,35 @@ use crate::shape;
 /// Of boxes, as a part of where they are.
 const ROUNDING: f64 = 1e-14;
 
+/// Where a solid body is, in few numbers.
+pub(super) struct Spot {
+    index: u32,
+    centre: Vec3,
+    /// Infinite for a half-space.
+    reach: f64,
+    /// Of a box around it; the box of a half-space is everything.
+    bounds: (Vec3, Vec3),
+}
+
+impl Spot {
+    /// Of a body that keeps others out.
+    pub fn of(index: usize, body: &Body) -> Option<Self> {
+        let bounds = around(body, false).unwrap_or((Vec3::NEG_INFINITY, Vec3::INFINITY));
+        let spot = Self { index: index as u32, centre: body.state.centre, reach: body.reach, bounds };
+        (body.role == Role::Solid).then_some(spot)
+    }
+
+    /// The box, larger by `margin` \[m\].
+    fn enlarged(&self, margin: f64) -> Box3 {
+        let (min, max) = self.bounds;
+        let size = min.abs().max(max.abs()).max_element();
+        let margin = if size.is_finite() { margin + ROUNDING * size } else { 0.0 };
+        Box3 { index: self.index, is_asked: true, min: min - margin, max: max + margin }
+    }
+}
+
 /// The smallest gap of all pairs where they are now, or `known` if that is smaller \[m\].
-pub(super) fn smallest_gap(bodies: &[Body], known: f64) -> f64 {
+pub(super) fn smallest_gap(mut spots: Vec<Spot>, bodies: &[Body], known: f64) -> f64 {
     let mut smallest = known;
     let mut look = |a: usize, b: usize| {
         let is_near = bound::gap(&bodies[a], &bodies[b]) < smallest && meet(bodies, a, b);
@@ -22,26 +49,19 @@ pub(super) fn smallest_gap(bodies: &[Body], known: f64) -> f64 {
         }
         smallest
     };
-    let mut solid: Vec<usize> =
-        (0..bodies.len()).filter(|&index| bodies[index].role == Role::Solid).collect();
-    // Some pair that is close, so that not all others need to be looked at.
-    solid.sort_unstable_by(|&p, &q| {
-        bodies[p].state.centre.x.total_cmp(&bodies[q].state.centre.x).then(p.cmp(&q))
-    });
     let mut within = known;
-    for pair in solid.windows(2) {
-        within = look(pair[0].min(pair[1]), pair[0].max(pair[1]));
+    // Some pair that is close, so that not all others need to be looked at.
+    if spots.iter().any(|spot| spot.reach < known) {
+        spots.sort_unstable_by(|p, q| p.centre.x.total_cmp(&q.centre.x).then(p.index.cmp(&q.index)));
+        for pair in spots.windows(2) {
+            let (a, b) = (pair[0].index as usize, pair[1].index as usize);
+            within = look(a.min(b), a.max(b));
+        }
     }
     // Whatever is closer than that has boxes that overlap once each is larger by half of it.
-    let everywhere = (Vec3::NEG_INFINITY, Vec3::INFINITY);
-    let boxes = solid.into_iter().map(|index| {
-        let own = around(&bodies[index], false).filter(|_| within.is_finite());
-        let (min, max) = own.unwrap_or(everywhere);
-        let margin = 0.5 * within.max(0.0) * (1.0 + 1e-9) + ROUNDING * min.abs().max(max.abs()).max_element();
-        let (min, max) = if own.is_some() { (min - margin, max + margin) } else { everywhere };
-        Box3 { index, min, max }
-    });
-    overlaps(boxes.collect(), |a, b| {
+    let margin = 0.5 * within.max(0.0) * (1.0 + 1e-9);
+    let boxes: Vec<Box3> = spots.iter().map(|spot| spot.enlarged(margin)).collect();
+    overlaps(&boxes, |a, b| {
         look(a, b);
     });
     smallest

@@ -11,10 +11,13 @@ use super::boxes::around;
 use super::lasting::touching::outer_skin;
 use super::overlaps::{Box3, overlaps};
 use super::span::pose_rounding;
-use super::track::{Leg, Track};
+use super::track::{Leg, Tracks};
 use crate::body::{Body, Kind, Role, meet};
 use crate::settings::Settings;
 use crate::shape;
+
+/// Bodies closer than this part of their sizes are neighbours.
+const NEIGHBOURS: f64 = 0.25;
 
 /// A part of the step is halved where more than this many boxes overlap, for each body.
 const CROWDED: usize = 24;
@@ -32,59 +35,112 @@ pub(super) struct Near {
     pub pair: (usize, usize),
     from: f64,
     to: f64,
+    /// Whether they are next to each other when the step begins.
+    pub are_neighbours: bool,
 }
 
-/// All bodies, on their tracks through a step.
-pub(super) struct Strangers<'a> {
-    bodies: &'a [Body],
-    settings: &'a Settings,
-    tracks: &'a [Track],
-    /// Around all bodies, one for each leg.
+/// Where all bodies are on their tracks through a step. It is small, whatever bodies are: where there are many of them, it is the
+/// memory that takes the time.
+#[derive(Default)]
+pub(super) struct Strangers {
+    /// By the bodies' order.
+    extents: Vec<Extent>,
+    /// Around bodies, one for each leg; those of one body are next to each other.
     balls: Vec<Ball>,
-    /// Where the balls of each body end; half-spaces have none.
-    ends: Vec<usize>,
+    /// Around bodies that no impulse can move, with their skins, where they are when the step begins.
+    boxes: Vec<(Vec3, Vec3)>,
 }
 
-impl<'a> Strangers<'a> {
-    pub fn new(bodies: &'a [Body], settings: &'a Settings, tracks: &'a [Track]) -> Self {
-        let (mut balls, mut ends) = (Vec::with_capacity(bodies.len()), Vec::with_capacity(bodies.len()));
-        for (body, track) in bodies.iter().zip(tracks) {
-            if body.role == Role::Solid && body.reach.is_finite() {
-                let size = (body.reach + outer_skin(body, settings)) * (1.0 + 1e-9);
-                balls.extend(track.legs().map(|leg| Ball::on(leg, size)));
-            }
-            ends.push(balls.len());
+/// How much room a body takes.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    /// Which balls are around it.
+    balls: (u32, u32),
+    room: Room,
+    /// How far from its room its neighbours are, half-way to theirs; none for what is fixed \[m\].
+    neighbours: Option<f64>,
+    /// \[m\].
+    skin: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Room {
+    /// It keeps nobody out.
+    Nowhere,
+    /// A half-space.
+    Everywhere,
+    /// That of its balls.
+    Balls,
+    /// That of its balls; of these boxes, one is around it when the step begins.
+    Driven(u32),
+    /// That of its box.
+    Fixed(u32),
+}
+
+impl Strangers {
+    /// One more body, that flies alone.
+    pub fn add(&mut self, body: &Body, settings: &Settings, leg: &Leg) {
+        let skin = outer_skin(body, settings);
+        let first = self.balls.len() as u32;
+        let room = match body.role {
+            Role::Solid if !body.reach.is_finite() => Room::Everywhere,
+            Role::Solid => self.room_of(body, skin),
+            Role::Sensor | Role::Gone => Room::Nowhere,
+        };
+        let has_balls = !matches!(room, Room::Nowhere | Room::Everywhere);
+        self.balls.extend(has_balls.then(|| Ball::on(leg, body, skin)));
+        let size = if body.reach.is_finite() { NEIGHBOURS * body.reach } else { 0.0 };
+        let neighbours = (body.kind != Kind::Fixed).then_some(size);
+        self.extents.push(Extent { balls: (first, self.balls.len() as u32), room, neighbours, skin });
+    }
+
+    fn room_of(&mut self, body: &Body, skin: f64) -> Room {
+        if !body.is_immovable() {
+            return Room::Balls;
         }
-        Self { bodies, settings, tracks, balls, ends }
+        let Some((min, max)) = around(body, false) else { return Room::Everywhere };
+        self.boxes.push((min - skin, max + skin));
+        let at = self.boxes.len() as u32 - 1;
+        if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Driven(at) }
     }
 
-    /// Those of pairs that may meet which come within their skins of each other.
-    pub fn that_meet(&self, near: impl IntoIterator<Item = Near>) -> Vec<(usize, usize)> {
-        let meet = |near: &Near| self.come_near(near.pair, near.from, near.to);
-        let mut found: Vec<(usize, usize)> = near.into_iter().filter(meet).map(|near| near.pair).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+    /// A body went another way.
+    pub fn follow(&mut self, index: usize, body: &Body, settings: &Settings, legs: impl Iterator<Item = Leg>) {
+        let extent = &mut self.extents[index];
+        // It is larger far from the origin.
+        extent.skin = extent.skin.max(outer_skin(body, settings));
+        if !matches!(extent.room, Room::Nowhere | Room::Everywhere) {
+            let first = self.balls.len() as u32;
+            self.balls.extend(legs.map(|leg| Ball::on(&leg, body, extent.skin)));
+            extent.balls = (first, self.balls.len() as u32);
+        }
     }
 
-    /// Pairs that may meet, each with a part of the step.
-    pub fn near(&self, dt: f64, are_asked: impl Fn(usize, usize) -> bool) -> Vec<Near> {
-        let all: Vec<usize> =
-            (0..self.bodies.len()).filter(|&index| self.bodies[index].role == Role::Solid).collect();
-        let mut found = Vec::new();
+    /// Pairs that may meet in a step of `dt` \[s\] and of which one is asked for, each with a part of the step; and those that are
+    /// neighbours.
+    pub fn near(&self, bodies: &[Body], dt: f64, is_asked: impl Fn(usize) -> bool) -> Vec<Near> {
+        let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.room != Room::Nowhere);
+        let solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
+        let (mut found, mut boxes) = (Vec::new(), Vec::with_capacity(solid.len()));
         let mut parts = vec![(0.0, dt, 0)];
         while let Some((from, to, depth)) = parts.pop() {
-            let boxes = all.iter().map(|&index| self.box_of(index, from, to)).collect();
+            boxes.clear();
+            boxes.extend(solid.iter().map(|&index| {
+                let (min, max) = self.box_of(index as usize, from, to);
+                Box3 { index, is_asked: is_asked(index as usize), min, max }
+            }));
             let first = found.len();
             let mut seen = 0;
-            overlaps(boxes, |a, b| {
-                seen += 1;
+            overlaps(&boxes, |a, b| {
+                let are_neighbours = from == 0.0 && self.are_neighbours(a, b);
+                // Those stay what they are, however short the part is.
+                seen += usize::from(!are_neighbours);
                 // Balls first: they are next to each other in memory, and hardly any pair is left.
-                if !self.pass_by((a, b), from, to) && are_asked(a, b) && meet(self.bodies, a, b) {
-                    found.push(Near { pair: (a, b), from, to });
+                if (are_neighbours || !self.pass_by((a, b), from, to)) && meet(bodies, a, b) {
+                    found.push(Near { pair: (a, b), from, to, are_neighbours });
                 }
             });
-            if seen > CROWDED * all.len() && depth < HALVINGS {
+            if seen > CROWDED * solid.len() && depth < HALVINGS {
                 found.truncate(first);
                 let middle = 0.5 * (from + to);
                 parts.extend([(middle, to, depth + 1), (from, middle, depth + 1)]);
@@ -93,10 +149,51 @@ impl<'a> Strangers<'a> {
         found
     }
 
+    /// Those of pairs that may meet which come within their skins of each other on their tracks.
+    pub fn that_meet(&self, near: Vec<Near>, bodies: &[Body], tracks: &Tracks) -> Vec<(usize, usize)> {
+        let meet = |near: &Near| self.come_near(near, bodies, tracks);
+        let mut found: Vec<(usize, usize)> = near.into_iter().filter(meet).map(|near| near.pair).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn come_near(&self, near: &Near, bodies: &[Body], tracks: &Tracks) -> bool {
+        let &Near { pair: (a, b), from, to, .. } = near;
+        let skins = self.extents[a].skin + self.extents[b].skin;
+        let within = |leg: &Leg| leg.to > from && leg.from < to;
+        tracks.legs(a).filter(within).any(|first| {
+            tracks.legs(b).filter(within).any(|second| {
+                let start = from.max(first.from).max(second.from);
+                let end = to.min(first.to).min(second.to);
+                let motions = (first.motion_from(start), second.motion_from(start));
+                end > start && meet_on((&bodies[a], &bodies[b]), (&motions.0, &motions.1), end - start, skins)
+            })
+        })
+    }
+
     /// Balls around a body, one for each leg; none around a half-space.
     fn balls_of(&self, index: usize) -> &[Ball] {
-        let first = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.balls[first..self.ends[index]]
+        let (first, end) = self.extents[index].balls;
+        &self.balls[first as usize..end as usize]
+    }
+
+    /// Whether two bodies are next to each other when the step begins.
+    fn are_neighbours(&self, a: usize, b: usize) -> bool {
+        let (Some(near), Some(far)) = (self.extents[a].neighbours, self.extents[b].neighbours) else {
+            return false;
+        };
+        let (own, other, margin) = (self.first_box_of(a), self.first_box_of(b), near + far);
+        (own.0 - margin).cmple(other.1).all() && other.0.cmple(own.1 + margin).all()
+    }
+
+    /// A box around a body when the step begins.
+    fn first_box_of(&self, index: usize) -> (Vec3, Vec3) {
+        match (self.extents[index].room, self.balls_of(index).first()) {
+            (Room::Driven(at) | Room::Fixed(at), _) => self.boxes[at as usize],
+            (_, Some(ball)) => (ball.centre - ball.radius, ball.centre + ball.radius),
+            (_, None) => (Vec3::NEG_INFINITY, Vec3::INFINITY),
+        }
     }
 
     /// Whether balls around two bodies stay apart in a part of the step. A body without balls may be anywhere.
@@ -109,58 +206,35 @@ impl<'a> Strangers<'a> {
         !first.is_empty() && !second.is_empty() && first.iter().all(|a| second.iter().all(|b| pass(a, b)))
     }
 
-    /// A box around a body over a part of the step.
-    fn box_of(&self, index: usize, from: f64, to: f64) -> Box3 {
-        let body = &self.bodies[index];
-        if !body.reach.is_finite() {
-            return Box3 { index, min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
-        }
+    /// A box around a body over a part of the step; when it begins, with those that are next to it.
+    fn box_of(&self, index: usize, from: f64, to: f64) -> (Vec3, Vec3) {
+        let Extent { room, neighbours, .. } = self.extents[index];
         let (mut min, mut max) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-        for leg in self.tracks[index].legs() {
-            let (start, end) = (leg.from.max(from), leg.to.min(to));
-            if start > end {
-                continue;
+        match room {
+            Room::Nowhere | Room::Everywhere => return (Vec3::NEG_INFINITY, Vec3::INFINITY),
+            Room::Fixed(at) => (min, max) = self.boxes[at as usize],
+            Room::Balls | Room::Driven(_) => {
+                for ball in self.balls_of(index) {
+                    let (start, end) = (ball.from.max(from), ball.to.min(to));
+                    if start <= end {
+                        let (low, high) = ball.sweep(start, end);
+                        (min, max) = (min.min(low), max.max(high));
+                    }
+                }
             }
-            let (first, last) =
-                (leg.motion.centre_at(start - leg.from), leg.motion.centre_at(end - leg.from));
-            // A parabola is beside its chord by at most a h²/8.
-            let beside = leg.motion.acceleration.length() * (end - start) * (end - start) * 0.125;
-            min = min.min(first.min(last) - beside);
-            max = max.max(first.max(last) + beside);
         }
-        // What turns about its centre of mass does not leave its ball; what is fixed has a box of its own.
-        let still = (body.kind == Kind::Fixed).then(|| around(body, false)).flatten();
-        if let Some((low, high)) = still {
-            (min, max) = (low, high);
-        } else {
-            (min, max) = (min - body.reach, max + body.reach);
-        }
-        let rounding = ROUNDINGS * f64::EPSILON * min.abs().max(max.abs()).max_element();
-        let margin = outer_skin(body, self.settings) + rounding;
-        Box3 { index, min: min - margin, max: max + margin }
+        let margin = neighbours.filter(|_| from == 0.0).unwrap_or(0.0);
+        let margin = margin + ROUNDINGS * f64::EPSILON * min.abs().max(max.abs()).max_element();
+        (min - margin, max + margin)
     }
+}
 
-    /// Whether two bodies come within their skins of each other in a part of the step.
-    fn come_near(&self, (a, b): (usize, usize), from: f64, to: f64) -> bool {
-        let within = |leg: &&Leg| leg.to > from && leg.from < to;
-        self.tracks[a].legs().filter(within).any(|first| {
-            self.tracks[b].legs().filter(within).any(|second| {
-                let start = from.max(first.from).max(second.from);
-                let end = to.min(first.to).min(second.to);
-                let motions = (first.motion_from(start), second.motion_from(start));
-                end > start && self.meet_on((a, b), (&motions.0, &motions.1), end - start)
-            })
-        })
-    }
-
-    fn meet_on(&self, pair: (usize, usize), motions: (&Motion, &Motion), interval: f64) -> bool {
-        let (a, b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
-        let skins = outer_skin(a, self.settings) + outer_skin(b, self.settings);
-        let tolerance = skins.max(pose_rounding(motions, interval));
-        let asked = contact_time::Settings::tolerance(tolerance);
-        let found = shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked);
-        !found.is_ok_and(|found| found.status == Status::Clear)
-    }
+/// Whether two bodies come nearer than `skins` \[m\] within `interval` \[s\].
+fn meet_on((a, b): (&Body, &Body), motions: (&Motion, &Motion), interval: f64, skins: f64) -> bool {
+    let tolerance = skins.max(pose_rounding(motions, interval));
+    let asked = contact_time::Settings::tolerance(tolerance);
+    let found = shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked);
+    !found.is_ok_and(|found| found.status == Status::Clear)
 }
 
 /// A ball around a body on one of its legs, with its skin.
@@ -175,9 +249,11 @@ struct Ball {
 }
 
 impl Ball {
-    /// Around a body that reaches `size` far \[m\].
-    fn on(leg: &Leg, size: f64) -> Self {
-        let Motion { velocity, acceleration, .. } = leg.motion;
+    /// Around a body with a skin \[m\].
+    fn on(leg: &Leg, body: &Body, skin: f64) -> Self {
+        let Motion { velocity, acceleration, centre, .. } = leg.motion;
+        // One that is held turns about another point than its own centre.
+        let size = (body.reach + body.reach_from(centre) + skin) * (1.0 + 1e-9);
         let (centre, length) = (leg.motion.centre_at(0.0), leg.to - leg.from);
         let way = (velocity.length() + acceleration.length() * length) * length;
         let radius = size + ROUNDINGS * f64::EPSILON * (centre.length() + way);
@@ -189,6 +265,14 @@ impl Ball {
         let since = t - self.from;
         let gained = self.acceleration * since;
         (self.centre + (self.velocity + gained * 0.5) * since, self.velocity + gained)
+    }
+
+    /// A box around it from one instant of its leg to another.
+    fn sweep(&self, from: f64, to: f64) -> (Vec3, Vec3) {
+        let ((first, _), (last, _)) = (self.at(from), self.at(to));
+        // A parabola is beside its chord by at most a h²/8.
+        let beside = self.radius + self.acceleration.length() * (to - from) * (to - from) * 0.125;
+        (first.min(last) - beside, first.max(last) + beside)
     }
 
     /// Whether two balls stay apart from one instant to another that is on both legs.

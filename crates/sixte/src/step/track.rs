@@ -1,7 +1,8 @@
-//! The way of a body through a step, leg by leg.
+//! The ways of bodies through a step, leg by leg.
 
 use sixte_contact::motion::Motion;
 
+use crate::flight::Flight;
 use crate::report::SpanMotions;
 
 /// A body moves evenly from one instant of the step to another.
@@ -23,65 +24,70 @@ impl Leg {
     }
 }
 
-/// All legs of a body, one after the other, from the beginning of a step to its end.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Track {
-    /// Most bodies have no other, and need no memory of their own for it.
-    first: Leg,
-    later: Vec<Leg>,
+/// The ways of all bodies through a step.
+pub(super) struct Tracks {
+    /// How each would fly alone.
+    pub flights: Vec<Flight>,
+    /// The legs of those that went another way, one after the other, from the beginning of the step to its end; none for most.
+    bent: Vec<Vec<Leg>>,
+    /// \[s\].
+    dt: f64,
 }
 
-impl Track {
-    /// One motion for a whole step of `dt` \[s\].
-    pub fn straight(motion: Motion, dt: f64) -> Self {
-        Self { first: Leg { from: 0.0, to: dt, motion }, later: Vec::new() }
+impl Tracks {
+    /// Every body flies alone for a step of `dt` \[s\].
+    pub fn straight(flights: Vec<Flight>, dt: f64) -> Self {
+        Self { bent: vec![Vec::new(); flights.len()], flights, dt }
     }
 
-    /// One after the other.
-    pub fn legs(&self) -> impl DoubleEndedIterator<Item = &Leg> {
-        std::iter::once(&self.first).chain(&self.later)
+    /// One leg after the other.
+    pub fn legs(&self, index: usize) -> impl DoubleEndedIterator<Item = Leg> {
+        let bent = &self.bent[index];
+        let straight = Leg { from: 0.0, to: self.dt, motion: self.flights[index].motion };
+        bent.is_empty().then_some(straight).into_iter().chain(bent.iter().copied())
     }
 
-    /// The only leg, if there is one.
-    pub fn only(&self) -> Option<&Leg> {
-        self.later.is_empty().then_some(&self.first)
+    /// Whether a body takes the way that it would fly alone.
+    pub fn is_straight(&self, index: usize) -> bool {
+        self.bent[index].is_empty()
     }
 
-    /// The track of one body in spans that follow each other; `rest` is where it stays if they end before `dt`
-    /// \[s\].
-    pub fn of(index: usize, spans: &[SpanMotions], rest: Motion, dt: f64) -> Self {
+    /// A body took the way of the one at `place` in spans that follow each other; `rest` is where it stays if they end before
+    /// the step does.
+    pub fn follow(&mut self, index: usize, (place, spans): (usize, &[SpanMotions]), rest: Motion) {
         let mut legs = Vec::with_capacity(spans.len());
         let mut from = 0.0;
         for (number, span) in spans.iter().enumerate() {
-            let to = if number + 1 == spans.len() { dt } else { from + span.duration };
+            let to = if number + 1 == spans.len() { self.dt } else { from + span.duration };
             let to = if to - from > span.duration * (1.0 + 1e-9) { from + span.duration } else { to };
-            legs.push(Leg { from, to, motion: span.motions[index] });
+            legs.push(Leg { from, to, motion: span.motions[place] });
             from = to;
         }
-        if from < dt || legs.is_empty() {
-            legs.push(Leg { from, to: dt, motion: rest });
+        if from < self.dt || legs.is_empty() {
+            legs.push(Leg { from, to: self.dt, motion: rest });
         }
-        let first = legs.remove(0);
-        Self { first, later: legs }
+        let is_straight = legs.len() == 1 && legs[0].motion == self.flights[index].motion;
+        self.bent[index] = if is_straight { Vec::new() } else { legs };
     }
 
-    fn motion_from(&self, t: f64) -> Motion {
-        self.legs().rfind(|leg| leg.from <= t).unwrap_or(&self.first).motion_from(t)
+    fn motion_from(&self, index: usize, t: f64) -> Motion {
+        let leg = self.legs(index).rfind(|leg| leg.from <= t);
+        leg.map_or(self.flights[index].motion, |leg| leg.motion_from(t))
     }
-}
 
-/// Spans in which all bodies move evenly, from `start` \[s\].
-pub(super) fn spans(tracks: &[Track], start: f64, dt: f64) -> Vec<SpanMotions> {
-    let mut ends: Vec<f64> = tracks.iter().flat_map(|track| track.legs().map(|leg| leg.to)).collect();
-    ends.push(dt);
-    ends.sort_by(f64::total_cmp);
-    ends.dedup();
-    let mut from = 0.0;
-    let mut spans = Vec::with_capacity(ends.len());
-    for to in ends {
-        let motions = tracks.iter().map(|track| track.motion_from(from)).collect();
-        spans.push(SpanMotions { start: start + from, duration: to - from, motions });
-        from = to;
+    /// Spans in which all bodies move evenly, from `start` \[s\].
+    pub fn spans(&self, start: f64) -> Vec<SpanMotions> {
+        let mut ends: Vec<f64> = self.bent.iter().flatten().map(|leg| leg.to).collect();
+        ends.push(self.dt);
+        ends.sort_by(f64::total_cmp);
+        ends.dedup();
+        let mut from = 0.0;
+        let mut spans = Vec::with_capacity(ends.len());
+        for to in ends {
+            let motions = (0..self.bent.len()).map(|index| self.motion_from(index, from)).collect();
+            spans.push(SpanMotions { start: start + from, duration: to - from, motions });
+            from = to;
+        }
+        spans
     }
-    spans
 }
