@@ -1,5 +1,7 @@
 //! What a step tells.
 
+use std::cmp::Ordering;
+
 use sixte_contact::contact_time::Work;
 use sixte_contact::motion::Motion;
 use thiserror::Error;
@@ -96,7 +98,8 @@ impl StepReport {
 
     /// Puts what happened in the order of time.
     pub(crate) fn sort(&mut self) {
-        self.events.sort_by(|p, q| p.time.total_cmp(&q.time));
+        // Events are large: each is moved once.
+        self.events.sort_by_cached_key(|one| Instant(one.time));
         self.lasting.sort_by_key(|one| (one.bodies.0.0, one.bodies.1.0));
         self.begun.sort_by(|p, q| p.time.total_cmp(&q.time));
         self.ended.sort_by(|p, q| p.time.total_cmp(&q.time));
@@ -107,6 +110,29 @@ impl StepReport {
     /// Whether a body was taken out: then the books of the step cannot be closed.
     pub(crate) fn lost_a_body(&self) -> bool {
         self.warnings.iter().any(|warning| matches!(warning, StepWarning::NotFinite { .. }))
+    }
+}
+
+/// To sort by \[s\].
+struct Instant(f64);
+
+impl Ord for Instant {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Instant {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Eq for Instant {}
+
+impl PartialEq for Instant {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
     }
 }
 

@@ -121,9 +121,13 @@ impl Books {
         self.came_in = Largest::default();
     }
 
-    /// A dynamic body flew.
+    /// A body flew.
     pub fn flight(&mut self, flight: &Flight) {
-        self.push(flight.impulse, flight.moment, flight.work);
+        if flight.counts {
+            self.push(flight.impulse, flight.moment, flight.work);
+        } else {
+            self.work(flight.work);
+        }
     }
 
     /// Two bodies met.

@@ -38,6 +38,8 @@ pub(crate) struct Flight {
     pub moment: Vec3,
     /// Whether the rotation was followed to its end.
     pub exact: bool,
+    /// Whether the body's momentum is in the totals: that of a pin or of a mover is not.
+    pub counts: bool,
 }
 
 impl Flight {
@@ -87,7 +89,7 @@ fn driven(body: &Body, span: f64) -> Flight {
     } else {
         State { centre: motion.centre_at(span), rotation: motion.rotation_at(span), ..body.state }
     };
-    Flight { motion, end, work: 0.0, support_work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO, exact: true }
+    Flight { motion, end, work: 0.0, support_work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO, exact: true, counts: false }
 }
 
 /// A tumbling body is followed for at most this much of a turn in one flight; one that turns further keeps its
@@ -136,6 +138,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         // The acceleration is along the force and adds nothing.
         moment: lasting.cross(force) + torque * span,
         exact: turned.exact,
+        counts: !pinned,
     }
 }
 
@@ -197,6 +200,7 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
         impulse: force * span,
         moment: pulled + pushed_at.cross(push) * span + torque * span,
         exact: true,
+        counts: !pinned,
     }
 }
 

@@ -49,11 +49,7 @@ pub(super) fn by(
                 supported += body.kinetic_energy() - energy;
             }
         }
-        if body.inverse_mass() > 0.0 {
-            books.flight(&flight);
-        } else {
-            books.work(flight.work);
-        }
+        books.flight(&flight);
         if let Some(before) = before {
             let after = Totals::of([&*body], settings.gravity, 0.0);
             books.hold(&before, &after, zones.is_anchored(index));

@@ -202,6 +202,7 @@ impl Companies {
             sensors::watch(bodies, settings, &way, span.start, inside, report);
         }
         let mut all = Lasting::default();
+        report.events.reserve(self.all.iter().map(Company::events).sum());
         for mut company in std::mem::take(&mut self.all) {
             let Some(mut done) = company.outcome.take() else { continue };
             let members = company.members();
@@ -249,14 +250,9 @@ impl Companies {
     /// Flies bodies that are alone.
     fn fly(&self, bodies: &mut [Body], books: &mut Books) {
         for ((body, place), flight) in bodies.iter_mut().zip(&self.places).zip(&self.tracks.flights) {
-            if *place != Place::Alone {
-                continue;
-            }
-            body.state = flight.end;
-            if body.inverse_mass() > 0.0 {
+            if *place == Place::Alone {
+                body.state = flight.end;
                 books.flight(flight);
-            } else {
-                books.work(flight.work);
             }
         }
     }
@@ -299,6 +295,8 @@ impl Companies {
             report: &mut done.report,
         };
         stage.step(dt);
+        // It is kept until all companies are done.
+        done.report.events.shrink_to_fit();
         let flown = std::mem::take(&mut done.report.spans);
         for (place, ((local, &index), names)) in self.spare.iter_mut().zip(&members).zip(ignored).enumerate()
         {
@@ -355,6 +353,11 @@ impl Companies {
 }
 
 impl Company {
+    /// How many there were.
+    fn events(&self) -> usize {
+        self.outcome.as_ref().map_or(0, |done| done.report.events.len())
+    }
+
     /// All that are in it, in order.
     fn members(&self) -> Vec<usize> {
         let mut members = [&self.own[..], &self.fixed[..]].concat();

@@ -99,6 +99,7 @@ impl Zone {
             impulse: whole.impulse * share,
             moment: whole.moment * share,
             exact: whole.exact,
+            counts: body.inverse_mass() > 0.0,
         }
     }
 

@@ -66,7 +66,7 @@ impl World {
             return report;
         }
         let World { settings, bodies, books, lasting, inside, .. } = self;
-        movers::act(bodies, report.start, dt, &mut report);
+        movers::act(bodies, !self.is_counted, report.start, dt, &mut report);
         // Nobody has touched a body since they were counted at the end of the last step.
         let is_counted = self.is_counted && settings.stiff.is_none() && !report.lost_a_body();
         let totals = || Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));

@@ -8,17 +8,21 @@ use crate::mover::{Action, Felt, Now};
 use crate::report::{StepReport, StepWarning};
 
 /// Turns what movers want into forces and velocities. In: bodies. Out: `load` and `drive` of each.
-/// A body whose numbers are none is taken out before it can do harm.
-pub(super) fn act(bodies: &mut [Body], time: f64, dt: f64, report: &mut StepReport) {
+/// A body whose numbers are none is taken out before it can do harm. If nobody has touched bodies since a step, only
+/// those that have a mover are looked at.
+pub(super) fn act(bodies: &mut [Body], were_touched: bool, time: f64, dt: f64, report: &mut StepReport) {
     for (index, body) in bodies.iter_mut().enumerate() {
         let id = BodyId(index as u32);
-        body.drive = Drive::default();
+        if matches!(body.kind, Kind::Driven(_)) {
+            body.drive = Drive::default();
+        }
+        let has_mover = body.mover.is_some();
         if let Some(mut mover) = body.mover.take() {
             let action = mover.act(&now(body, time), dt);
             body.mover = Some(mover);
             obey(body, id, action, dt, report);
         }
-        if !body.is_finite() {
+        if (has_mover || were_touched) && !body.is_finite() {
             report.warn(StepWarning::NotFinite { body: id });
             body.quarantine();
         }

@@ -1,28 +1,79 @@
-//! Which of many boxes overlap.
+//! Which of many boxes that move can meet.
+//!
+//! A box has its bounds at the beginning and at the end of a time, and in between no bound is beyond the straight way from one to the
+//! other. The bounds of many boxes together are then as straight: the least of all at the beginning, and the least of all at the end.
+//! So bodies that fly side by side are told apart, however fast they are.
 
 use sixte_contact::Vec3;
 
-/// A box along the world's axes, and whose it is.
+/// The bounds of a box along the world's axes \[m\].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Box3 {
-    pub index: u32,
-    /// Two boxes of which neither is asked for are not compared.
-    pub is_asked: bool,
-    /// \[m\].
+pub(super) struct Bounds {
     pub min: Vec3,
-    /// \[m\].
     pub max: Vec3,
 }
 
-impl Box3 {
-    fn overlaps(&self, other: &Self) -> bool {
-        share_a_point((self.min, self.max), (other.min, other.max))
+impl Bounds {
+    pub const EVERYWHERE: Self = Self { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
+    pub const NOWHERE: Self = Self { min: Vec3::INFINITY, max: Vec3::NEG_INFINITY };
+
+    /// Around a ball \[m\].
+    pub fn around(centre: Vec3, radius: f64) -> Self {
+        Self { min: centre - radius, max: centre + radius }
+    }
+
+    /// Around both.
+    pub fn with(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+
+    /// Larger on all sides, by a margin \[m\].
+    pub fn enlarged(self, margin: f64) -> Self {
+        Self { min: self.min - margin, max: self.max + margin }
+    }
+
+    /// The largest of all numbers in it.
+    pub fn size(&self) -> f64 {
+        self.min.abs().max(self.max.abs()).max_element()
     }
 }
 
-fn share_a_point(a: (Vec3, Vec3), b: (Vec3, Vec3)) -> bool {
-    let along = |axis: usize| a.0[axis] <= b.1[axis] && b.0[axis] <= a.1[axis];
-    along(0) && along(1) && along(2)
+/// A box that moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Moving {
+    pub first: Bounds,
+    pub last: Bounds,
+}
+
+impl Moving {
+    /// One that stays.
+    pub fn still(bounds: Bounds) -> Self {
+        Self { first: bounds, last: bounds }
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self { first: self.first.with(other.first), last: self.last.with(other.last) }
+    }
+
+    /// Whether two are not apart all the time along one of the axes.
+    fn can_meet(&self, other: &Self) -> bool {
+        let apart = |axis: usize| {
+            let below = |one: &Self, two: &Self| {
+                one.first.max[axis] < two.first.min[axis] && one.last.max[axis] < two.last.min[axis]
+            };
+            below(self, other) || below(other, self)
+        };
+        !(apart(0) || apart(1) || apart(2))
+    }
+}
+
+/// A box that moves, and whose it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Owned {
+    pub index: u32,
+    /// Two boxes of which neither is asked for are not compared.
+    pub is_asked: bool,
+    pub moving: Moving,
 }
 
 /// So few are compared one by one.
@@ -32,17 +83,16 @@ const FEW: usize = 8;
 struct Node {
     from: usize,
     to: usize,
-    min: Vec3,
-    max: Vec3,
+    moving: Moving,
     /// Whether any of them is.
     is_asked: bool,
     parts: Option<[usize; 2]>,
 }
 
-/// Calls `meet` once for every two boxes that share a point and of which one is asked for, with their indices, the
+/// Calls `meet` once for every two boxes that can meet and of which one is asked for, with their indices, the
 /// smaller one first. Boxes are divided again and again along the axis on which they are spread most; only parts that
-/// overlap are compared.
-pub(super) fn overlaps(boxes: &[Box3], mut meet: impl FnMut(usize, usize)) {
+/// can meet are compared.
+pub(super) fn overlaps(boxes: &[Owned], mut meet: impl FnMut(usize, usize)) {
     if boxes.len() < 2 {
         return;
     }
@@ -51,7 +101,7 @@ pub(super) fn overlaps(boxes: &[Box3], mut meet: impl FnMut(usize, usize)) {
     while let Some((p, q)) = stack.pop() {
         let (one, two) = (&nodes[p], &nodes[q]);
         let is_asked = one.is_asked || two.is_asked;
-        if !is_asked || p != q && !share_a_point((one.min, one.max), (two.min, two.max)) {
+        if !is_asked || p != q && !one.moving.can_meet(&two.moving) {
             continue;
         }
         match (one.parts, two.parts) {
@@ -62,12 +112,12 @@ pub(super) fn overlaps(boxes: &[Box3], mut meet: impl FnMut(usize, usize)) {
             (_, Some([a, b])) => stack.extend([(p, a), (p, b)]),
             _ => {
                 for (i, first) in boxes[one.from..one.to].iter().enumerate() {
-                    if p != q && !share_a_point((first.min, first.max), (two.min, two.max)) {
+                    if p != q && !first.moving.can_meet(&two.moving) {
                         continue;
                     }
                     let from = if p == q { one.from + i + 1 } else { two.from };
                     for second in &boxes[from..two.to] {
-                        if first.overlaps(second) && (first.is_asked || second.is_asked) {
+                        if first.moving.can_meet(&second.moving) && (first.is_asked || second.is_asked) {
                             let (a, b) = (first.index as usize, second.index as usize);
                             meet(a.min(b), a.max(b));
                         }
@@ -87,8 +137,9 @@ struct Middle {
 }
 
 impl Middle {
-    fn of(place: usize, one: &Box3) -> Self {
-        let middle = (one.min + one.max) * 0.5;
+    fn of(place: usize, one: &Owned) -> Self {
+        let Moving { first, last } = one.moving;
+        let middle = (first.min + first.max + last.min + last.max) * 0.25;
         // What reaches to infinity is sorted at the origin.
         let at = middle.to_array().map(|x| if (x as f32).is_finite() { x as f32 } else { 0.0 });
         Self { at, place: place as u32 }
@@ -96,7 +147,7 @@ impl Middle {
 }
 
 /// The boxes in the order of a tree, and its nodes; the last one is the root.
-fn tree(boxes: &[Box3]) -> (Vec<Box3>, Vec<Node>) {
+fn tree(boxes: &[Owned]) -> (Vec<Owned>, Vec<Node>) {
     let mut middles: Vec<Middle> =
         boxes.iter().enumerate().map(|(place, one)| Middle::of(place, one)).collect();
     let mut sorted = Vec::with_capacity(boxes.len());
@@ -106,21 +157,20 @@ fn tree(boxes: &[Box3]) -> (Vec<Box3>, Vec<Node>) {
 }
 
 /// Adds the node of some boxes after those below it; says which it is.
-fn grow(middles: &mut [Middle], boxes: &[Box3], sorted: &mut Vec<Box3>, nodes: &mut Vec<Node>) -> usize {
+fn grow(middles: &mut [Middle], boxes: &[Owned], sorted: &mut Vec<Owned>, nodes: &mut Vec<Node>) -> usize {
     let from = sorted.len();
     let node = if middles.len() > FEW {
         let half = halves(middles);
         let (lower, upper) = middles.split_at_mut(half);
         let parts = [grow(lower, boxes, sorted, nodes), grow(upper, boxes, sorted, nodes)];
         let [a, b] = parts.map(|part| &nodes[part]);
-        let (min, max) = (a.min.min(b.min), a.max.max(b.max));
-        Node { from, to: sorted.len(), min, max, is_asked: a.is_asked || b.is_asked, parts: Some(parts) }
+        let (moving, is_asked) = (a.moving.with(b.moving), a.is_asked || b.is_asked);
+        Node { from, to: sorted.len(), moving, is_asked, parts: Some(parts) }
     } else {
         sorted.extend(middles.iter().map(|middle| boxes[middle.place as usize]));
         let own = &sorted[from..];
-        let min = own.iter().fold(Vec3::INFINITY, |min, one| min.min(one.min));
-        let max = own.iter().fold(Vec3::NEG_INFINITY, |max, one| max.max(one.max));
-        Node { from, to: sorted.len(), min, max, is_asked: own.iter().any(|one| one.is_asked), parts: None }
+        let moving = own.iter().fold(Moving::still(Bounds::NOWHERE), |all, one| all.with(one.moving));
+        Node { from, to: sorted.len(), moving, is_asked: own.iter().any(|one| one.is_asked), parts: None }
     };
     nodes.push(node);
     nodes.len() - 1
@@ -161,25 +211,30 @@ fn halves(middles: &mut [Middle]) -> usize {
 mod tests {
     use super::*;
 
-    /// The same pairs as one by one, each once, and only those that are asked for.
-    #[test]
-    fn all_pairs_and_no_others() {
+    /// Boxes that move, one of them everywhere, of which some are asked for.
+    fn boxes(count: usize) -> Vec<Owned> {
         let mut state = 1u64;
         let mut random = || {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (state >> 11) as f64 / (1u64 << 53) as f64
         };
+        let mut vector = || Vec3::new(random(), random(), random());
+        let one = |index: usize| {
+            let (first, way) = (vector() * Vec3::new(1.0, 1.0, 0.2), (vector() - 0.5) * 0.5);
+            let size = vector() * if index % 9 == 0 { 0.7 } else { 0.1 };
+            let at = |min: Vec3| Bounds { min, max: min + size };
+            let moving = Moving { first: at(first), last: at(first + way) };
+            let moving = if index == 5 { Moving::still(Bounds::EVERYWHERE) } else { moving };
+            Owned { index: index as u32, is_asked: index % 3 != 1, moving }
+        };
+        (0..count).map(one).collect()
+    }
+
+    /// The same pairs as one by one, each once, and only those that are asked for.
+    #[test]
+    fn all_pairs_and_no_others() {
         for count in [0, 1, 2, 7, 8, 9, 40, 300] {
-            let boxes: Vec<Box3> = (0..count as u32)
-                .map(|index| {
-                    let min = Vec3::new(random(), random(), 0.2 * random());
-                    let size =
-                        Vec3::new(random(), random(), random()) * if index % 9 == 0 { 0.7 } else { 0.1 };
-                    let max = if index == 5 { Vec3::INFINITY } else { min + size };
-                    let min = if index == 5 { Vec3::NEG_INFINITY } else { min };
-                    Box3 { index, is_asked: index % 3 != 1, min, max }
-                })
-                .collect();
+            let boxes = boxes(count);
             let mut found = Vec::new();
             overlaps(&boxes, |a, b| found.push((a, b)));
             found.sort_unstable();
@@ -187,7 +242,7 @@ mod tests {
             for a in 0..count {
                 for b in a + 1..count {
                     let is_asked = boxes[a].is_asked || boxes[b].is_asked;
-                    if is_asked && boxes[a].overlaps(&boxes[b]) {
+                    if is_asked && boxes[a].moving.can_meet(&boxes[b].moving) {
                         wanted.push((a, b));
                     }
                 }
@@ -195,5 +250,30 @@ mod tests {
             assert_eq!(found, wanted);
             assert!(count < 40 || !found.is_empty());
         }
+    }
+
+    /// Boxes that share a point at some instant can meet; and most others cannot.
+    #[test]
+    fn no_meeting_is_left_out() {
+        let boxes = boxes(200);
+        let at = |one: &Owned, t: f64| {
+            let Moving { first, last } = one.moving;
+            (first.min.lerp(last.min, t), first.max.lerp(last.max, t))
+        };
+        let (mut met, mut found, mut apart) = (0, 0, 0);
+        for (index, one) in boxes.iter().enumerate().filter(|&(index, _)| index != 5) {
+            for two in boxes[index + 1..].iter().filter(|two| two.index != 5) {
+                let meet = (0..=100).map(|i| f64::from(i) / 100.0).any(|t| {
+                    let ((low, high), (least, most)) = (at(one, t), at(two, t));
+                    low.cmple(most).all() && least.cmple(high).all()
+                });
+                let can = one.moving.can_meet(&two.moving);
+                assert!(can || !meet, "{one:?} {two:?}");
+                met += usize::from(meet);
+                found += usize::from(can);
+                apart += usize::from(!can);
+            }
+        }
+        assert!(met > 100 && found < 3 * met && apart > found, "{met} {found} {apart}");
     }
 }

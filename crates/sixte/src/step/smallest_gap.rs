@@ -4,7 +4,7 @@ use sixte_contact::Vec3;
 
 use super::bound;
 use super::boxes::around;
-use super::overlaps::{Box3, overlaps};
+use super::overlaps::{Bounds, Moving, Owned, overlaps};
 use crate::body::{Body, Role, meet};
 use crate::shape;
 
@@ -17,24 +17,24 @@ pub(super) struct Spot {
     centre: Vec3,
     /// Infinite for a half-space.
     reach: f64,
-    /// Of a box around it; the box of a half-space is everything.
-    bounds: (Vec3, Vec3),
+    /// Of a box around it; a half-space is everywhere.
+    bounds: Bounds,
 }
 
 impl Spot {
     /// Of a body that keeps others out.
     pub fn of(index: usize, body: &Body) -> Option<Self> {
-        let bounds = around(body, false).unwrap_or((Vec3::NEG_INFINITY, Vec3::INFINITY));
+        let bounds = around(body, false).map_or(Bounds::EVERYWHERE, |(min, max)| Bounds { min, max });
         let spot = Self { index: index as u32, centre: body.state.centre, reach: body.reach, bounds };
         (body.role == Role::Solid).then_some(spot)
     }
 
     /// The box, larger by `margin` \[m\].
-    fn enlarged(&self, margin: f64) -> Box3 {
-        let (min, max) = self.bounds;
-        let size = min.abs().max(max.abs()).max_element();
+    fn enlarged(&self, margin: f64) -> Owned {
+        let size = self.bounds.size();
         let margin = if size.is_finite() { margin + ROUNDING * size } else { 0.0 };
-        Box3 { index: self.index, is_asked: true, min: min - margin, max: max + margin }
+        let moving = Moving::still(self.bounds.enlarged(margin));
+        Owned { index: self.index, is_asked: true, moving }
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn smallest_gap(mut spots: Vec<Spot>, bodies: &[Body], known: f64) ->
     }
     // Whatever is closer than that has boxes that overlap once each is larger by half of it.
     let margin = 0.5 * within.max(0.0) * (1.0 + 1e-9);
-    let boxes: Vec<Box3> = spots.iter().map(|spot| spot.enlarged(margin)).collect();
+    let boxes: Vec<Owned> = spots.iter().map(|spot| spot.enlarged(margin)).collect();
     overlaps(&boxes, |a, b| {
         look(a, b);
     });

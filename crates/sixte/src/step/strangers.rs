@@ -9,7 +9,7 @@ use sixte_contact::motion::Motion;
 
 use super::boxes::around;
 use super::lasting::touching::outer_skin;
-use super::overlaps::{Box3, overlaps};
+use super::overlaps::{Bounds, Moving, Owned, overlaps};
 use super::span::pose_rounding;
 use super::track::{Leg, Tracks};
 use crate::body::{Body, Kind, Role, meet};
@@ -48,7 +48,7 @@ pub(super) struct Strangers {
     /// Around bodies, one for each leg; those of one body are next to each other.
     balls: Vec<Ball>,
     /// Around bodies that no impulse can move, with their skins, where they are when the step begins.
-    boxes: Vec<(Vec3, Vec3)>,
+    boxes: Vec<Bounds>,
 }
 
 /// How much room a body takes.
@@ -99,7 +99,7 @@ impl Strangers {
             return Room::Balls;
         }
         let Some((min, max)) = around(body, false) else { return Room::Everywhere };
-        self.boxes.push((min - skin, max + skin));
+        self.boxes.push(Bounds { min, max }.enlarged(skin));
         let at = self.boxes.len() as u32 - 1;
         if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Driven(at) }
     }
@@ -126,8 +126,8 @@ impl Strangers {
         while let Some((from, to, depth)) = parts.pop() {
             boxes.clear();
             boxes.extend(solid.iter().map(|&index| {
-                let (min, max) = self.box_of(index as usize, from, to);
-                Box3 { index, is_asked: is_asked(index as usize), min, max }
+                let moving = self.box_of(index as usize, from, to);
+                Owned { index, is_asked: is_asked(index as usize), moving }
             }));
             let first = found.len();
             let mut seen = 0;
@@ -183,16 +183,16 @@ impl Strangers {
         let (Some(near), Some(far)) = (self.extents[a].neighbours, self.extents[b].neighbours) else {
             return false;
         };
-        let (own, other, margin) = (self.first_box_of(a), self.first_box_of(b), near + far);
-        (own.0 - margin).cmple(other.1).all() && other.0.cmple(own.1 + margin).all()
+        let (own, other) = (self.first_box_of(a).enlarged(near + far), self.first_box_of(b));
+        own.min.cmple(other.max).all() && other.min.cmple(own.max).all()
     }
 
     /// A box around a body when the step begins.
-    fn first_box_of(&self, index: usize) -> (Vec3, Vec3) {
+    fn first_box_of(&self, index: usize) -> Bounds {
         match (self.extents[index].room, self.balls_of(index).first()) {
             (Room::Driven(at) | Room::Fixed(at), _) => self.boxes[at as usize],
-            (_, Some(ball)) => (ball.centre - ball.radius, ball.centre + ball.radius),
-            (_, None) => (Vec3::NEG_INFINITY, Vec3::INFINITY),
+            (_, Some(ball)) => Bounds::around(ball.centre, ball.radius),
+            (_, None) => Bounds::EVERYWHERE,
         }
     }
 
@@ -207,25 +207,23 @@ impl Strangers {
     }
 
     /// A box around a body over a part of the step; when it begins, with those that are next to it.
-    fn box_of(&self, index: usize, from: f64, to: f64) -> (Vec3, Vec3) {
+    fn box_of(&self, index: usize, from: f64, to: f64) -> Moving {
         let Extent { room, neighbours, .. } = self.extents[index];
-        let (mut min, mut max) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-        match room {
-            Room::Nowhere | Room::Everywhere => return (Vec3::NEG_INFINITY, Vec3::INFINITY),
-            Room::Fixed(at) => (min, max) = self.boxes[at as usize],
-            Room::Balls | Room::Driven(_) => {
-                for ball in self.balls_of(index) {
+        let Moving { first, last } = match room {
+            Room::Nowhere | Room::Everywhere => return Moving::still(Bounds::EVERYWHERE),
+            Room::Fixed(at) => Moving::still(self.boxes[at as usize]),
+            Room::Balls | Room::Driven(_) => match self.balls_of(index) {
+                [ball] => ball.way(from, to),
+                balls => Moving::still(balls.iter().fold(Bounds::NOWHERE, |all, ball| {
                     let (start, end) = (ball.from.max(from), ball.to.min(to));
-                    if start <= end {
-                        let (low, high) = ball.sweep(start, end);
-                        (min, max) = (min.min(low), max.max(high));
-                    }
-                }
-            }
-        }
+                    let Moving { first, last } = ball.way(start, end);
+                    if start <= end { all.with(first).with(last) } else { all }
+                })),
+            },
+        };
         let margin = neighbours.filter(|_| from == 0.0).unwrap_or(0.0);
-        let margin = margin + ROUNDINGS * f64::EPSILON * min.abs().max(max.abs()).max_element();
-        (min - margin, max + margin)
+        let margin = margin + ROUNDINGS * f64::EPSILON * first.size().max(last.size());
+        Moving { first: first.enlarged(margin), last: last.enlarged(margin) }
     }
 }
 
@@ -268,11 +266,11 @@ impl Ball {
     }
 
     /// A box around it from one instant of its leg to another.
-    fn sweep(&self, from: f64, to: f64) -> (Vec3, Vec3) {
-        let ((first, _), (last, _)) = (self.at(from), self.at(to));
+    fn way(&self, from: f64, to: f64) -> Moving {
         // A parabola is beside its chord by at most a h²/8.
-        let beside = self.radius + self.acceleration.length() * (to - from) * (to - from) * 0.125;
-        (first.min(last) - beside, first.max(last) + beside)
+        let radius = self.radius + self.acceleration.length() * (to - from) * (to - from) * 0.125;
+        let bounds = |t: f64| Bounds::around(self.at(t).0, radius);
+        Moving { first: bounds(from), last: bounds(to) }
     }
 
     /// Whether two balls stay apart from one instant to another that is on both legs.
@@ -280,8 +278,13 @@ impl Ball {
         let ((here, own), (there, others)) = (self.at(from), other.at(from));
         let (between, velocity) = (there - here, others - own);
         let (interval, speed) = (to - from, velocity.length_squared());
+        let bent = (other.acceleration - self.acceleration).abs().element_sum();
+        let needed = self.radius + other.radius + 0.5 * bent * interval * interval;
+        // Most do not come near each other even if they go on forever; that is the cheaper question.
+        if between.cross(velocity).length_squared() > needed * needed * speed {
+            return true;
+        }
         let at = if speed > 0.0 { (-between.dot(velocity) / speed).clamp(0.0, interval) } else { 0.0 };
-        let beside = 0.5 * (other.acceleration - self.acceleration).length() * interval * interval;
-        (between + velocity * at).length() > self.radius + other.radius + beside
+        (between + velocity * at).length_squared() > needed * needed
     }
 }
