@@ -16,6 +16,7 @@
 
 mod advance;
 mod bound;
+mod box_tree;
 mod boxes;
 mod budget;
 mod company;

@@ -4,7 +4,7 @@ use sixte_contact::Vec3;
 
 use super::bound;
 use super::boxes::around;
-use super::overlaps::{Bounds, Moving, Owned, overlaps};
+use super::overlaps::{Bounds, Boxes, Owned, Sweep, overlaps};
 use crate::body::{Body, Role, meet};
 use crate::shape;
 
@@ -33,8 +33,8 @@ impl Spot {
     fn enlarged(&self, margin: f64) -> Owned {
         let size = self.bounds.size();
         let margin = if size.is_finite() { margin + ROUNDING * size } else { 0.0 };
-        let moving = Moving::still(self.bounds.enlarged(margin));
-        Owned { index: self.index, is_asked: true, moving }
+        let sweep = Sweep::still(self.bounds.enlarged(margin));
+        Owned { index: self.index, is_asked: true, sweep }
     }
 }
 
@@ -60,8 +60,9 @@ pub(super) fn smallest_gap(mut spots: Vec<Spot>, bodies: &[Body], known: f64) ->
     }
     // Whatever is closer than that has boxes that overlap once each is larger by half of it.
     let margin = 0.5 * within.max(0.0) * (1.0 + 1e-9);
-    let boxes: Vec<Owned> = spots.iter().map(|spot| spot.enlarged(margin)).collect();
-    overlaps(&boxes, |a, b| {
+    let middle_of = |place: usize| spots[place].centre;
+    let box_of = |place: usize| spots[place].enlarged(margin);
+    overlaps(&Boxes { count: spots.len(), middle_of, box_of }, |a, b| {
         look(a, b);
     });
     smallest

@@ -9,7 +9,7 @@ use sixte_contact::motion::Motion;
 
 use super::boxes::around;
 use super::lasting::touching::outer_skin;
-use super::overlaps::{Bounds, Moving, Owned, overlaps};
+use super::overlaps::{Bounds, Boxes, Owned, Sweep, overlaps};
 use super::span::pose_rounding;
 use super::track::{Leg, Tracks};
 use crate::body::{Body, Kind, Role, meet};
@@ -121,17 +121,17 @@ impl Strangers {
     pub fn near(&self, bodies: &[Body], dt: f64, is_asked: impl Fn(usize) -> bool) -> Vec<Near> {
         let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.room != Room::Nowhere);
         let solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
-        let (mut found, mut boxes) = (Vec::new(), Vec::with_capacity(solid.len()));
+        let mut found = Vec::new();
         let mut parts = vec![(0.0, dt, 0)];
         while let Some((from, to, depth)) = parts.pop() {
-            boxes.clear();
-            boxes.extend(solid.iter().map(|&index| {
-                let moving = self.box_of(index as usize, from, to);
-                Owned { index, is_asked: is_asked(index as usize), moving }
-            }));
+            let middle_of = |place: usize| self.middle_of(solid[place] as usize, from, to);
+            let box_of = |place: usize| {
+                let index = solid[place] as usize;
+                Owned { index: solid[place], is_asked: is_asked(index), sweep: self.box_of(index, from, to) }
+            };
             let first = found.len();
             let mut seen = 0;
-            overlaps(&boxes, |a, b| {
+            overlaps(&Boxes { count: solid.len(), middle_of, box_of }, |a, b| {
                 let are_neighbours = from == 0.0 && self.are_neighbours(a, b);
                 // Those stay what they are, however short the part is.
                 seen += usize::from(!are_neighbours);
@@ -206,24 +206,32 @@ impl Strangers {
         !first.is_empty() && !second.is_empty() && first.iter().all(|a| second.iter().all(|b| pass(a, b)))
     }
 
+    /// About where a body is in the middle of a part of the step.
+    fn middle_of(&self, index: usize, from: f64, to: f64) -> Vec3 {
+        match self.balls_of(index) {
+            [ball] => ball.at(0.5 * (from + to)).0,
+            _ => self.box_of(index, from, to).first.middle(),
+        }
+    }
+
     /// A box around a body over a part of the step; when it begins, with those that are next to it.
-    fn box_of(&self, index: usize, from: f64, to: f64) -> Moving {
+    fn box_of(&self, index: usize, from: f64, to: f64) -> Sweep {
         let Extent { room, neighbours, .. } = self.extents[index];
-        let Moving { first, last } = match room {
-            Room::Nowhere | Room::Everywhere => return Moving::still(Bounds::EVERYWHERE),
-            Room::Fixed(at) => Moving::still(self.boxes[at as usize]),
+        let Sweep { first, last } = match room {
+            Room::Nowhere | Room::Everywhere => return Sweep::still(Bounds::EVERYWHERE),
+            Room::Fixed(at) => Sweep::still(self.boxes[at as usize]),
             Room::Balls | Room::Driven(_) => match self.balls_of(index) {
                 [ball] => ball.way(from, to),
-                balls => Moving::still(balls.iter().fold(Bounds::NOWHERE, |all, ball| {
+                balls => Sweep::still(balls.iter().fold(Bounds::NOWHERE, |all, ball| {
                     let (start, end) = (ball.from.max(from), ball.to.min(to));
-                    let Moving { first, last } = ball.way(start, end);
+                    let Sweep { first, last } = ball.way(start, end);
                     if start <= end { all.with(first).with(last) } else { all }
                 })),
             },
         };
         let margin = neighbours.filter(|_| from == 0.0).unwrap_or(0.0);
         let margin = margin + ROUNDINGS * f64::EPSILON * first.size().max(last.size());
-        Moving { first: first.enlarged(margin), last: last.enlarged(margin) }
+        Sweep { first: first.enlarged(margin), last: last.enlarged(margin) }
     }
 }
 
@@ -266,11 +274,11 @@ impl Ball {
     }
 
     /// A box around it from one instant of its leg to another.
-    fn way(&self, from: f64, to: f64) -> Moving {
+    fn way(&self, from: f64, to: f64) -> Sweep {
         // A parabola is beside its chord by at most a h²/8.
         let radius = self.radius + self.acceleration.length() * (to - from) * (to - from) * 0.125;
         let bounds = |t: f64| Bounds::around(self.at(t).0, radius);
-        Moving { first: bounds(from), last: bounds(to) }
+        Sweep { first: bounds(from), last: bounds(to) }
     }
 
     /// Whether two balls stay apart from one instant to another that is on both legs.

@@ -12,10 +12,6 @@ use crate::input::InputError;
 const BULLETS: [usize; 5] = [100, 300, 1000, 3000, 10_000];
 const TRIANGLES: [usize; 3] = [2010, 20_000, 200_000];
 
-/// More bodies than this are run at most [`FEW`] times.
-const MANY: usize = 300;
-const FEW: u32 = 5;
-
 /// Both ways to grow.
 #[derive(Debug, Serialize)]
 pub struct Growth {
@@ -42,10 +38,10 @@ pub fn measure(choice: &Choice, most: usize, runs: u32) -> Result<Growth, InputE
 }
 
 fn sizes(choices: impl Iterator<Item = (usize, Choice)>, runs: u32) -> Result<Vec<Size>, InputError> {
+    let (counts, choices): (Vec<usize>, Vec<Choice>) = choices.unzip();
+    let scenes: Vec<Scene> = choices.iter().map(Scene::new).collect::<Result<_, _>>()?;
     let mut sizes: Vec<Size> = Vec::new();
-    for (size, choice) in choices {
-        let runs = runs.clamp(1, if choice.bullets > MANY { FEW } else { u32::MAX });
-        let wall_ms = best_of(&Scene::new(&choice)?, runs)?;
+    for (size, wall_ms) in counts.into_iter().zip(best_of(&scenes, runs)?) {
         let slope =
             |before: &Size| libm::log(wall_ms / before.wall_ms) / libm::log(size as f64 / before.size as f64);
         let slope = sizes.last().map(slope);

@@ -137,7 +137,7 @@ impl Bullets {
         };
         pool.install(|| {
             if self.growth {
-                let found = growth::measure(&chosen, self.most, self.runs)?;
+                let found = growth::measure(&chosen, self.most, self.runs.max(1))?;
                 return if self.json { json(&found) } else { Ok(growth::table(&found)) };
             }
             let rows = rows(&chosen, self.method, self.runs)?;
