@@ -74,6 +74,7 @@ fn growth_has_slopes() {
     let triangles = found["triangles"].as_array().unwrap();
     assert_eq!(triangles.len(), 3);
     assert!(triangles[0]["slope"].is_null() && triangles[2]["slope"].is_number());
+    assert!(found["bullets_slope"].is_null() && found["triangles_slope"].is_number());
 }
 
 #[test]

@@ -89,7 +89,16 @@ fn driven(body: &Body, span: f64) -> Flight {
     } else {
         State { centre: motion.centre_at(span), rotation: motion.rotation_at(span), ..body.state }
     };
-    Flight { motion, end, work: 0.0, support_work: 0.0, impulse: Vec3::ZERO, moment: Vec3::ZERO, exact: true, counts: false }
+    Flight {
+        motion,
+        end,
+        work: 0.0,
+        support_work: 0.0,
+        impulse: Vec3::ZERO,
+        moment: Vec3::ZERO,
+        exact: true,
+        counts: false,
+    }
 }
 
 /// A tumbling body is followed for at most this much of a turn in one flight; one that turns further keeps its

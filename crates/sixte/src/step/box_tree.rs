@@ -56,7 +56,12 @@ impl Tree {
     }
 
     /// Adds the node of the boxes in some cells, of which there are as many as a power of two; says which it is.
-    fn grow_cells(&mut self, cells: &mut Cells, (first, end): (usize, usize), box_of: &impl Fn(usize) -> Owned) -> usize {
+    fn grow_cells(
+        &mut self,
+        cells: &mut Cells,
+        (first, end): (usize, usize),
+        box_of: &impl Fn(usize) -> Owned,
+    ) -> usize {
         let middle = first.midpoint(end);
         let [from, half, to] = [first, middle, end].map(|cell| cells.start_of(cell));
         if end - first == 1 || to - from <= FEW {
@@ -192,9 +197,7 @@ fn halves(middles: &mut [Middle]) -> usize {
     }
     let half = middles.len() / 2;
     // By place where they are alike, so that the order is always the same.
-    middles.select_nth_unstable_by(half, |p, q| {
-        p.at[axis].total_cmp(&q.at[axis]).then(p.place.cmp(&q.place))
-    });
+    middles
+        .select_nth_unstable_by(half, |p, q| p.at[axis].total_cmp(&q.at[axis]).then(p.place.cmp(&q.place)));
     half
 }
-

@@ -118,7 +118,9 @@ impl Companies {
             fixed.chain(lasting.pairs().filter(|&pair| !both_own(pair))).collect();
         let mut friends = Friends::alone(count);
         let neighbours = near.iter().filter(|near| near.are_neighbours).map(|near| near.pair);
-        neighbours.chain(lasting.pairs().filter(|&pair| both_own(pair))).for_each(|(a, b)| friends.join(a, b));
+        neighbours
+            .chain(lasting.pairs().filter(|&pair| both_own(pair)))
+            .for_each(|(a, b)| friends.join(a, b));
         if own.iter().all(|&index| !friends.are_apart(first, index)) {
             return None;
         }
@@ -276,7 +278,11 @@ impl Companies {
             report: StepReport::blank(step, start, duration, audit),
             books: Books::default(),
             lasting: lasting.of(&members, |index| self.places[index] == Place::Fixed),
-            before: self.all[at].own.iter().map(|&index| (bodies[index].state, bodies[index].drive)).collect(),
+            before: self.all[at]
+                .own
+                .iter()
+                .map(|&index| (bodies[index].state, bodies[index].drive))
+                .collect(),
         };
         let place = |index: u32| members.binary_search(&(index as usize)).ok().map(|at| at as u32);
         let mut ignored = Vec::new();

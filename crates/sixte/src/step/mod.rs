@@ -3,7 +3,7 @@
 //! | stage | file |
 //! |---|---|
 //! | movers say what they want | `movers` |
-//! | bodies that do not meet are stepped apart | `company`, `strangers`, `track` |
+//! | bodies that do not meet are stepped apart | `company`, `strangers`, `track`, `overlaps`, `box_tree` |
 //! | bodies that rest on each other push | `lasting` |
 //! | stiff forces push | `skin` |
 //! | the longest span that is certified: bodies fly, pairs that can meet are searched for contacts | `span`, `boxes` |

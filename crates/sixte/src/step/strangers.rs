@@ -105,7 +105,13 @@ impl Strangers {
     }
 
     /// A body went another way.
-    pub fn follow(&mut self, index: usize, body: &Body, settings: &Settings, legs: impl Iterator<Item = Leg>) {
+    pub fn follow(
+        &mut self,
+        index: usize,
+        body: &Body,
+        settings: &Settings,
+        legs: impl Iterator<Item = Leg>,
+    ) {
         let extent = &mut self.extents[index];
         // It is larger far from the origin.
         extent.skin = extent.skin.max(outer_skin(body, settings));
@@ -294,5 +300,49 @@ impl Ball {
         }
         let at = if speed > 0.0 { (-between.dot(velocity) / speed).clamp(0.0, interval) } else { 0.0 };
         (between + velocity * at).length_squared() > needed * needed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use sixte_contact::motion::Pose;
+
+    use super::*;
+    use crate::shape::Convex;
+
+    fn ball_at(place: Vec3) -> Body {
+        Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap().at(Pose::at(place))
+    }
+
+    fn pairs(bodies: &[Body], motions: &[Motion]) -> Vec<(usize, usize)> {
+        let mut strangers = Strangers::default();
+        for (body, &motion) in bodies.iter().zip(motions) {
+            strangers.add(body, &Settings::default(), &Leg { from: 0.0, to: 1.0, motion });
+        }
+        strangers.near(bodies, 1.0, |_| true).into_iter().map(|near| near.pair).collect()
+    }
+
+    /// A body that is held with others turns about their common centre, and meets what is on that circle.
+    #[test]
+    fn what_turns_about_another_point() {
+        let bodies = [ball_at(Vec3::X), ball_at(Vec3::Y), ball_at(Vec3::splat(3.0))];
+        let still = |body: &Body| Motion::fixed(body.pose());
+        let quarter = Vec3::Z * std::f64::consts::FRAC_PI_2;
+        let around_origin = still(&bodies[0]).with_centre(Vec3::NEG_X).with_spin(quarter);
+        assert_eq!(pairs(&bodies, &[around_origin, still(&bodies[1]), still(&bodies[2])]), [(0, 1)]);
+    }
+
+    /// Bodies that fly side by side, or one after the other, are not near each other, however far they fly; those that cross are.
+    #[test]
+    fn fast_bodies_side_by_side() {
+        let bodies = [ball_at(Vec3::ZERO), ball_at(Vec3::X), ball_at(Vec3::NEG_Z), ball_at(Vec3::Y * 1000.0)];
+        let flight = |body: &Body, velocity: Vec3| Motion::fixed(body.pose()).with_velocity(velocity);
+        let fast = Vec3::new(1000.0, 700.0, 1000.0);
+        let crossing = flight(&bodies[3], Vec3::new(1000.0, -1300.0, 1000.0));
+        let motions =
+            [flight(&bodies[0], fast), flight(&bodies[1], fast), flight(&bodies[2], fast), crossing];
+        assert_eq!(pairs(&bodies, &motions), [(0, 3)]);
     }
 }

@@ -16,7 +16,10 @@ const TRIANGLES: [usize; 3] = [2010, 20_000, 200_000];
 #[derive(Debug, Serialize)]
 pub struct Growth {
     bullets: Vec<Size>,
+    /// Of the line that fits the logarithms of all sizes best; none for one size.
+    bullets_slope: Option<f64>,
     triangles: Vec<Size>,
+    triangles_slope: Option<f64>,
 }
 
 /// One size.
@@ -34,7 +37,19 @@ pub fn measure(choice: &Choice, most: usize, runs: u32) -> Result<Growth, InputE
     let bullets = bullets.map(|bullets| (bullets, Choice { bullets, ..choice.clone() }));
     let triangles =
         TRIANGLES.into_iter().map(|triangles| (triangles, Choice { triangles, ..choice.clone() }));
-    Ok(Growth { bullets: sizes(bullets, runs)?, triangles: sizes(triangles, runs)? })
+    let (bullets, triangles) = (sizes(bullets, runs)?, sizes(triangles, runs)?);
+    let (bullets_slope, triangles_slope) = (fit(&bullets), fit(&triangles));
+    Ok(Growth { bullets, bullets_slope, triangles, triangles_slope })
+}
+
+/// The slope of the line with the least squares.
+fn fit(sizes: &[Size]) -> Option<f64> {
+    let points = || sizes.iter().map(|size| (libm::log(size.size as f64), libm::log(size.wall_ms)));
+    let count = sizes.len() as f64;
+    let (x, y) = points().fold((0.0, 0.0), |sum, point| (sum.0 + point.0 / count, sum.1 + point.1 / count));
+    let spread: f64 = points().map(|point| (point.0 - x) * (point.0 - x)).sum();
+    let common: f64 = points().map(|point| (point.0 - x) * (point.1 - y)).sum();
+    (sizes.len() > 1).then_some(common / spread)
 }
 
 fn sizes(choices: impl Iterator<Item = (usize, Choice)>, runs: u32) -> Result<Vec<Size>, InputError> {
@@ -52,13 +67,15 @@ fn sizes(choices: impl Iterator<Item = (usize, Choice)>, runs: u32) -> Result<Ve
 
 /// Both as tables.
 pub fn table(growth: &Growth) -> String {
-    let text = |name: &str, sizes: &[Size]| {
+    let said = |slope: Option<f64>| slope.map_or_else(|| "-".to_owned(), |slope| format!("{slope:.2}"));
+    let text = |name: &str, sizes: &[Size], fit: Option<f64>| {
         let mut lines = vec![[name, "wall [ms]", "log-log slope"].map(str::to_owned)];
         for size in sizes {
-            let slope = size.slope.map_or_else(|| "-".to_owned(), |slope| format!("{slope:.2}"));
-            lines.push([size.size.to_string(), rough(size.wall_ms), slope]);
+            lines.push([size.size.to_string(), rough(size.wall_ms), said(size.slope)]);
         }
+        lines.push(["all, fitted".to_owned(), String::new(), said(fit)]);
         aligned(&lines)
     };
-    format!("{}\n{}", text("bullets", &growth.bullets), text("triangles", &growth.triangles))
+    let bullets = text("bullets", &growth.bullets, growth.bullets_slope);
+    format!("{bullets}\n{}", text("triangles", &growth.triangles, growth.triangles_slope))
 }
