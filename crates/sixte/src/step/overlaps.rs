@@ -58,6 +58,7 @@ impl Sweep {
         Self { first: bounds, last: bounds }
     }
 
+    /// Around both.
     pub fn with(self, other: Self) -> Self {
         Self { first: self.first.with(other.first), last: self.last.with(other.last) }
     }
@@ -150,7 +151,7 @@ mod tests {
             let (first, way) = (vector() * Vec3::new(1.0, 1.0, 0.2), (vector() - 0.5) * 0.5);
             // Some of them are far away, close together.
             let first = if index % 4 == 2 { first * 0.3 + 1e5 } else { first };
-            let size = vector() * if index % 9 == 0 { 0.7 } else { 0.1 };
+            let size = vector() * if index.is_multiple_of(9) { 0.7 } else { 0.1 };
             let at = |min: Vec3| Bounds { min, max: min + size };
             let sweep = Sweep { first: at(first), last: at(first + way) };
             let sweep = if index == 5 { Sweep::still(Bounds::EVERYWHERE) } else { sweep };
