@@ -93,8 +93,7 @@ pub(super) struct Boxes<M, B> {
 }
 
 /// Calls `meet` once for every two boxes that can meet and of which one is asked for, with their indices, the
-/// smaller one first. Boxes are divided again and again along the axis on which they are spread most; only parts that
-/// can meet are compared.
+/// smaller one first. Boxes are sorted into a tree; only parts of it that can meet are compared.
 pub(super) fn overlaps<M, B>(boxes: &Boxes<M, B>, mut meet: impl FnMut(usize, usize))
 where
     M: Fn(usize) -> Vec3,
