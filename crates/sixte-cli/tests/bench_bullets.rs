@@ -79,7 +79,9 @@ fn growth_has_slopes() {
 
 #[test]
 fn numbers_out_of_range_are_refused() {
-    for arguments in [["--step", "2"], ["--step", "0"], ["--bullets", "0"], ["--restitution", "1.5"]] {
+    for arguments in
+        [["--step", "2"], ["--step", "0"], ["--step", "1e-300"], ["--bullets", "0"], ["--restitution", "1.5"]]
+    {
         let output = bench(&arguments);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");

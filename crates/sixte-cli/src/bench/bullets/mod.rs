@@ -33,6 +33,8 @@ use crate::scene_argument::time;
 /// More would take longer than anybody waits.
 const MOST_BULLETS: usize = 100_000;
 const MOST_TRIANGLES: usize = 2_000_000;
+/// \[s\].
+const SHORTEST_STEP: f64 = 1e-6;
 
 /// Arguments of `sixte bench bullets`.
 #[derive(Debug, Args)]
@@ -111,6 +113,12 @@ impl Bullets {
             return Err(InputError::new(
                 "--step",
                 format!("{step} s is more than the one second of the run"),
+            ));
+        }
+        if step < SHORTEST_STEP {
+            return Err(InputError::new(
+                "--step",
+                format!("{step:e} s is more steps than anyone waits for; give at least {SHORTEST_STEP:e} s"),
             ));
         }
         let restitution = scalar("--restitution", &self.restitution, "0.5", "1")?;
