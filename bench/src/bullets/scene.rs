@@ -46,6 +46,9 @@ pub struct Start {
     pub spin: Vec3,
 }
 
+/// More steps than this makes would take longer than anybody waits \[s\].
+const SHORTEST_STEP: f64 = 1e-6;
+
 impl Scene {
     /// Reads the scene with another restitution or step, if one is given.
     ///
@@ -65,6 +68,12 @@ impl Scene {
         };
         let (bullet, sheet) = (mesh("bullet.obj")?, mesh("sheet.obj")?);
         let built = file.build().map_err(text)?;
+        if built.run.step < SHORTEST_STEP {
+            return Err(format!(
+                "--step: {:e} s is too short; give at least {SHORTEST_STEP:e} s",
+                built.run.step
+            ));
+        }
         // The sheet is the first body.
         let bullets: Vec<&sixte::Body> = built.world.bodies().skip(1).map(|(_, body)| body).collect();
         let first = bullets.first().ok_or("the scene has no bullets")?;
