@@ -1,4 +1,6 @@
 // Starts the program's server, and a browser to look at it.
+//
+// A test waits for what it asks for, however long the machine takes: there is one limit, and it is for what never comes.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
@@ -6,24 +8,48 @@ import { chromium } from "playwright-core";
 /** The program that is tested. */
 export const sixte = process.env.SIXTE ?? "sixte";
 
+/** What has not come in this time never will: a quiet machine takes less than a hundredth of it [s]. */
+const PATIENCE = Number(process.env.PATIENCE ?? 1800);
+
+const servers = new Set();
+process.on("exit", () => servers.forEach((child) => child.kill("SIGKILL")));
+
+let guard;
+
+/** Says what is waited for from now on. If it does not come, the tests end and name it. */
+export function waitFor(what) {
+  clearTimeout(guard);
+  const problem = new Error(`waited ${PATIENCE} s in vain for ${what}`);
+  guard = setTimeout(() => fail(problem), 1000 * PATIENCE).unref();
+}
+
+/** Whatever else is tested would wait in vain, too. */
+function fail(problem) {
+  console.error(problem);
+  process.exit(1);
+}
+
 /** A server of its own; `port` 0 for any that is free. */
 export async function serve(what = [], port = 0) {
+  waitFor("the server's address");
   const child = spawn(sixte, ["view", ...what, "--no-open", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((resolve, reject) => {
+  servers.add(child);
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  child.on("error", fail);
+  child.on("exit", (code) => servers.has(child) && fail(new Error(`the server ended with ${code}`)));
+  const address = await new Promise((resolve) => {
     let said = "";
     child.stdout.on("data", (data) => {
       said += data;
       const line = /http:\/\/\S+/.exec(said);
       if (line) resolve(line[0]);
     });
-    child.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-    child.on("error", reject);
   });
-  const ended = new Promise((resolve) => child.on("exit", resolve));
   return {
     address,
     port: Number(new URL(address).port),
     stop: async () => {
+      servers.delete(child);
       child.kill("SIGKILL");
       await ended;
     },
@@ -48,12 +74,15 @@ function browserPath() {
 
 /** Without a graphics card: everything is drawn by software. */
 export function launch() {
+  waitFor("the browser");
   return chromium.launch({
     executablePath: browserPath(),
+    timeout: 0,
     args: [
       "--no-sandbox",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
+      "--disable-gpu-watchdog",
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
@@ -62,27 +91,78 @@ export function launch() {
   });
 }
 
-/** A page that fails the test if anything goes wrong in it. */
+/**
+ * A page of its own; small, because it is drawn by software. It knows what went wrong in it (`problems`), and whom it asked
+ * for anything (`hosts`).
+ */
 export async function open(browser, address, options = {}) {
+  waitFor(address);
   // The page allows no text to be run as code, which is how tests ask it.
-  const page = await browser.newPage({ viewport: { width: 640, height: 480 }, bypassCSP: true, ...options });
-  page.setDefaultTimeout(90_000);
-  const problems = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text())) problems.push(message.text());
+  const page = await browser.newPage({ viewport: { width: 360, height: 300 }, deviceScaleFactor: 1, bypassCSP: true, ...options });
+  page.setDefaultTimeout(0);
+  page.problems = [];
+  page.hosts = new Set();
+  page.broken = new Promise((_, reject) => {
+    page.on("pageerror", (error) => {
+      page.problems.push(error.message);
+      reject(error);
+    });
+    page.on("crash", () => reject(new Error("the page crashed")));
   });
-  page.problems = problems;
+  // Whoever waits for something in the page is told.
+  page.broken.catch(() => {});
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION/.test(message.text())) page.problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http")) page.hosts.add(origin);
+  });
   await page.goto(address, { waitUntil: "domcontentloaded" });
   return page;
 }
 
-/** Waits until an expression over `window.sixte` holds. */
-export function until(page, expression, timeout = 90_000) {
-  return page.waitForFunction(`window.sixte && (${expression})`, undefined, { timeout, polling: 50 });
+/** Waits until an expression, or a function of `argument`, holds in the page; gives its value. */
+export async function until(page, check, argument) {
+  waitFor(argument === undefined ? String(check) : `${check} with ${JSON.stringify(argument)}`);
+  const found = await Promise.race([page.waitForFunction(check, argument, { polling: 50 }), page.broken]);
+  return found.jsonValue();
 }
 
-/** The value of an expression over `window.sixte`. */
+/** The value of an expression in the page. */
 export function ask(page, expression) {
   return page.evaluate(expression);
+}
+
+/** Waits until the page has had its turn so many times: each time it shows what is to be shown by then. */
+export async function turns(page, count = 2) {
+  waitFor(`${count} frames of the screen`);
+  await page.evaluate(async (left) => {
+    for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+  }, count);
+}
+
+/** Goes to another place in the page that is open, which begins anew even if it is the same. */
+export async function go(page, address) {
+  page.problems.length = 0;
+  const { hash } = new URL(address);
+  await until(page, () => document.querySelector("#page > *"));
+  if ((await page.evaluate(() => location.hash)) === hash) await turn(page, "#/fence?room=elsewhere");
+  await turn(page, hash);
+}
+
+/** Waits until nothing is left of what was shown. */
+async function turn(page, hash) {
+  await page.evaluate((to) => {
+    document.querySelector("#page > *").dataset.left = "";
+    location.hash = to;
+  }, hash);
+  await until(page, () => !document.querySelector("[data-left]"));
+}
+
+/** Opens a scene in a page that is open, and waits until all of it is there and the camera has its place. */
+export async function openScene(page, address) {
+  await go(page, address);
+  await until(page, () => window.sixte?.status().done && window.sixte.frames() > 0 && window.sixte.shapes() > 0);
+  await turns(page);
 }

@@ -20,19 +20,17 @@ const SHADOW_PIXELS = 2048;
 export class Lights {
   private readonly key = new DirectionalLight("#fff4e6", 2.3);
   private readonly sky = new HemisphereLight("#dfe9f5", "#b8b0a4", 0.55);
-  private readonly surroundings: Texture;
   private readonly toLight = new Vector3();
 
   constructor(
     private readonly scene: Scene,
-    renderer: WebGLRenderer,
+    surroundings: Texture,
   ) {
     this.key.castShadow = true;
     this.key.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
     this.key.shadow.radius = 3;
     this.key.shadow.intensity = 0.85;
-    this.surroundings = softSky(renderer);
-    scene.environment = this.surroundings;
+    scene.environment = surroundings;
     scene.environmentIntensity = 0.55;
     scene.add(this.key, this.key.target, this.sky);
   }
@@ -76,14 +74,13 @@ export class Lights {
   }
 
   dispose(): void {
-    this.surroundings.dispose();
     this.key.shadow.map?.dispose();
     this.key.dispose();
   }
 }
 
 /** A plain sky for reflections: bright above, warm at the horizon, darker below, with one broad lamp. */
-function softSky(renderer: WebGLRenderer): Texture {
+export function softSky(renderer: WebGLRenderer): Texture {
   const geometry = new SphereGeometry(10, 48, 24).rotateX(Math.PI / 2);
   const position = geometry.getAttribute("position");
   const colours = new Float32Array(3 * position.count);

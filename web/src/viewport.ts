@@ -2,8 +2,9 @@
 import { Group, NeutralToneMapping, PCFShadowMap, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import { Bodies } from "./bodies";
 import { ViewCamera } from "./camera";
+import { Canvases } from "./canvases";
 import { el } from "./dom";
-import { Lights } from "./lights";
+import { Lights, softSky } from "./lights";
 import { Pace } from "./pace";
 import { pick, type Hit } from "./picking";
 import { toWorld } from "./pose";
@@ -22,10 +23,21 @@ export interface Pixels {
   colours: number;
 }
 
+const CANVASES = new Canvases(() => {
+  const element = el("canvas", { tabindex: 0, "aria-label": "View of the scene. Drag to turn, right button to shift, wheel to come nearer." });
+  const renderer = new WebGLRenderer({ canvas: element, antialias: true, alpha: true, powerPreference: "high-performance" });
+  renderer.setClearColor(0, 0);
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.toneMappingExposure = 1.0;
+  return { element, renderer, surroundings: softSky(renderer) };
+});
+
 export class Viewport {
   readonly element = el("div", { class: "viewport" });
   readonly labels = el("div", { class: "labels", "aria-hidden": "true" });
-  readonly canvas = el("canvas", { tabindex: 0, "aria-label": "View of the scene. Drag to turn, right button to shift, wheel to come nearer." });
+  private readonly own = CANVASES.take();
+  readonly canvas = this.own.element;
   readonly scene = new Scene();
   /** Marks that are not bodies. */
   readonly marks = new Group();
@@ -33,7 +45,7 @@ export class Viewport {
   bodies: Bodies | null = null;
   /** How large the scene is as its author sees it [m]. */
   size = 1;
-  private readonly renderer: WebGLRenderer;
+  private readonly renderer = this.own.renderer;
   private readonly lights: Lights;
   private readonly resizer: ResizeObserver;
   private readonly stopTheme: () => void;
@@ -48,14 +60,9 @@ export class Viewport {
 
   constructor() {
     this.element.append(this.canvas, this.labels);
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, powerPreference: "high-performance" });
     this.renderer.setPixelRatio(this.ratio);
-    this.renderer.setClearColor(0, 0);
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.toneMapping = NeutralToneMapping;
-    this.renderer.toneMappingExposure = 1.0;
-    this.lights = new Lights(this.scene, this.renderer);
+    this.lights = new Lights(this.scene, this.own.surroundings);
     this.lights.dim(theme() === "dark");
     this.view = new ViewCamera(this.canvas);
     this.scene.add(this.marks);
@@ -193,8 +200,7 @@ export class Viewport {
     this.resizer.disconnect();
     this.lights.dispose();
     this.view.dispose();
-    this.renderer.dispose();
-    this.renderer.forceContextLoss();
+    CANVASES.giveBack(this.own);
     this.element.remove();
   }
 

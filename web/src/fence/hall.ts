@@ -47,7 +47,6 @@ export class Hall {
   private readonly fill = new DirectionalLight("#cfdcf0", 0.7);
   private readonly sky = new HemisphereLight("#dfe8f5", "#6b6258", 0.6);
   private readonly owned: { dispose(): void }[] = [];
-  private readonly surroundings: Texture;
   private readonly floor: MeshLambertMaterial;
   private readonly piste: MeshLambertMaterial;
   private readonly line: MeshBasicMaterial;
@@ -55,7 +54,7 @@ export class Hall {
 
   constructor(
     private readonly scene: Scene,
-    renderer: WebGLRenderer,
+    surroundings: Texture,
   ) {
     this.sky.position.set(0, 0, 1);
     this.fill.position.set(0.5, 3, 2);
@@ -68,8 +67,7 @@ export class Hall {
     this.key.shadow.bias = -0.0006;
     this.key.shadow.normalBias = 0.01;
     this.key.shadow.radius = 4;
-    this.surroundings = lamps(renderer);
-    scene.environment = this.surroundings;
+    scene.environment = surroundings;
 
     this.floor = this.own(new MeshLambertMaterial());
     this.piste = this.own(new MeshLambertMaterial());
@@ -123,7 +121,6 @@ export class Hall {
 
   dispose(): void {
     for (const one of this.owned) one.dispose();
-    this.surroundings.dispose();
     this.key.shadow.map?.dispose();
     this.key.dispose();
   }
@@ -154,7 +151,7 @@ export class Hall {
 }
 
 /** What steel reflects: a dark room with a few long lamps above. */
-function lamps(renderer: WebGLRenderer): Texture {
+export function lamps(renderer: WebGLRenderer): Texture {
   const room = new Scene();
   const parts: { dispose(): void }[] = [];
   const add = (geometry: BufferGeometry, material: MeshBasicMaterial, place: (mesh: Mesh) => void): void => {

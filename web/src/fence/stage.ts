@@ -1,10 +1,11 @@
 // The picture of the duel: renderer, hall, both fencers and weapons, marks. It shows the poses that it is given.
 import { Color, Matrix4, NeutralToneMapping, PCFShadowMap, Scene, Vector3, WebGLRenderer } from "three";
+import { Canvases } from "../canvases";
 import { el } from "../dom";
 import { toWorld } from "../pose";
 import { onTheme, theme } from "../theme";
 import { Fencer, poseMatrix } from "./fencer";
-import { Hall } from "./hall";
+import { Hall, lamps } from "./hall";
 import { BladeTrail, ControlRing, Sparks, TouchArrow } from "./marks";
 import { POSES, weaponAt, type Frame, type Welcome } from "./protocol";
 import { Quality } from "./quality";
@@ -22,10 +23,20 @@ interface Side {
   trail: BladeTrail;
 }
 
+const CANVASES = new Canvases(() => {
+  const element = el("canvas", { tabindex: 0, "aria-label": "The duel" });
+  const renderer = new WebGLRenderer({ canvas: element, antialias: !drawsSlowly(), powerPreference: "high-performance" });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.toneMapping = NeutralToneMapping;
+  return { element, renderer, surroundings: lamps(renderer) };
+});
+
 export class Stage {
   readonly element = el("div", { class: "fence-stage" });
-  readonly canvas = el("canvas", { tabindex: 0, "aria-label": "The duel" });
-  readonly renderer: WebGLRenderer;
+  private readonly own = CANVASES.take();
+  readonly canvas = this.own.element;
+  readonly renderer = this.own.renderer;
   readonly scene = new Scene();
   readonly views = new Views();
   readonly sparks = new Sparks();
@@ -39,13 +50,8 @@ export class Stage {
 
   constructor() {
     this.element.append(this.canvas);
-    const slow = drawsSlowly();
-    this.quality = new Quality(slow ? 2 : 0);
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: !slow, powerPreference: "high-performance" });
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.toneMapping = NeutralToneMapping;
-    this.hall = new Hall(this.scene, this.renderer);
+    this.quality = new Quality(drawsSlowly() ? 2 : 0);
+    this.hall = new Hall(this.scene, this.own.surroundings);
     this.hall.recolour(theme() === "dark");
     this.applyLook();
     this.stopTheme = onTheme(() => this.hall.recolour(theme() === "dark"));
@@ -144,8 +150,9 @@ export class Stage {
     this.hall.dispose();
     this.sparks.dispose();
     this.arrow.dispose();
-    this.renderer.dispose();
-    this.renderer.forceContextLoss();
+    // Who wears a headset sees the room again.
+    void this.renderer.xr.getSession()?.end();
+    CANVASES.giveBack(this.own);
     this.element.remove();
   }
 
