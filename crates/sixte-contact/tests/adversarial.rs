@@ -660,7 +660,7 @@ fn skimming_for_a_thousand_turns_is_clear_or_unresolved() {
     let (shape, motion) = (a.shape_for_engine(), a.path.to_engine());
     let ground = (Convex::half_space(Vec3::Z).unwrap(), Motion::fixed(Pose::IDENTITY));
     for max_rounds in [1000, 1_000_000] {
-        let settings = Settings { tolerance, max_rounds };
+        let settings = Settings { tolerance, max_rounds, ..Settings::default() };
         let found = contact_time((&shape, &motion), (&ground.0, &ground.1), 1.0, &settings).unwrap();
         assert!(matches!(found.status, Status::Clear | Status::Unresolved), "{found:?}");
     }

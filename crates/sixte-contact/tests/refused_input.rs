@@ -285,7 +285,7 @@ fn wild_but_allowed_questions_get_an_answer() {
         let (motion_a, motion_b) = (wild_motion(&mut random), wild_motion(&mut random));
         let interval = wild(&mut random).abs();
         let tolerance = [wild_length(&mut random), 1e-6, f64::MIN_POSITIVE][random.below(3)];
-        let settings = Settings { tolerance, max_rounds: 50 };
+        let settings = Settings { tolerance, max_rounds: 50, ..Settings::default() };
         let found = match contact_time((&a, &motion_a), (&b, &motion_b), interval, &settings) {
             Ok(found) => found,
             Err(error) => {

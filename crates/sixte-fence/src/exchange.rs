@@ -223,7 +223,7 @@ impl Flight<'_> {
     }
 
     fn search(&self, motions: &[Motion; 2], interval: f64) -> Option<ContactTime> {
-        let settings = Settings { tolerance: TOLERANCE, max_rounds: SEARCH_ROUNDS };
+        let settings = Settings { max_rounds: SEARCH_ROUNDS, ..Settings::tolerance(TOLERANCE) };
         let [a, b] = self.weapons.map(Weapon::shape);
         contact_time((a, &motions[0]), (b, &motions[1]), interval, &settings).ok()
     }

@@ -51,3 +51,10 @@ pub struct Separation {
     /// By how much, both together \[m\].
     pub distance: f64,
 }
+
+impl Separation {
+    /// Whether a body is one of the two.
+    pub(crate) fn has(&self, body: BodyId) -> bool {
+        self.bodies.0 == body || self.bodies.1 == body
+    }
+}

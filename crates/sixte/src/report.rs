@@ -137,6 +137,9 @@ impl PartialEq for Instant {
 }
 
 /// How all bodies move over a part of a step: what is certified to be free of contact.
+///
+/// A motion has a constant spin. A body that tumbles begins and ends on it, and is a little beside it in between; the
+/// certificate holds for its way, too.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SpanMotions {
     /// When it begins \[s\].
@@ -145,6 +148,9 @@ pub struct SpanMotions {
     pub duration: f64,
     /// By the bodies' order.
     pub motions: Vec<Motion>,
+    /// By the bodies' order: how far a point is beside its motion at most, as a part of how far it is from the motion's
+    /// centre; 0 for a body that does not tumble, or rests on another.
+    pub beside: Vec<f64>,
 }
 
 /// What did not go as it should; the invariant held nevertheless.
@@ -194,8 +200,10 @@ pub enum StepWarning {
         /// What it asked for.
         asked: &'static str,
     },
-    /// A spin so fast that its rotation within the step is not exact any more.
-    #[error("{body} turns too fast for an exact rotation within this step; take shorter steps")]
+    /// A spin so fast that the body does not tumble: it keeps its spin, along its own axes, for the step.
+    #[error(
+        "{body} turns by more than 10,000 rad in this step and keeps its spin instead of tumbling; take shorter steps"
+    )]
     Spin {
         /// Which body.
         body: BodyId,

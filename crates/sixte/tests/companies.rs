@@ -3,7 +3,7 @@
 
 use sixte::material::Material;
 use sixte::shape::Convex;
-use sixte::{Body, BodyId, Pose, Settings, Vec3, World};
+use sixte::{Body, BodyId, Pose, Rotation, Settings, Vec3, World};
 
 fn ball(place: Vec3, velocity: Vec3) -> Body {
     let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap();
@@ -85,4 +85,27 @@ fn what_is_far_away_changes_nothing() {
     let (alone, beside) = (run(1), run(9));
     assert_eq!(alone.0, beside.0);
     assert!(beside.1 > alone.1 + 8);
+}
+
+/// A ball that another one would hit so hard that its speed is no number any more, if a third one did not hit it first, and push
+/// it out of the way. The third one comes around a corner, so the first two are stepped by themselves, and again with it: what
+/// was lost in between is not lost.
+#[test]
+fn nobody_is_lost_in_a_step_that_is_undone() {
+    let mut world = World::new(Settings::weightless()).unwrap();
+    let hit = world.insert(ball(Vec3::ZERO, Vec3::ZERO)).unwrap();
+    let heavy = Body::dynamic(Convex::sphere(0.1).unwrap(), 1e9).unwrap().at(Pose::at(Vec3::X * -100.0));
+    world.insert(heavy.with_velocity(Vec3::X * 6e29).with_material(Material::ELASTIC)).unwrap();
+    let turn = Rotation::from_rotation_vector(Vec3::Z * std::f64::consts::FRAC_PI_4).unwrap();
+    // Its face towards (−1, −1) is 0.1 m from a line through (0, 30).
+    let mirror =
+        Body::fixed(Convex::cuboid(Vec3::new(0.1, 3.0, 3.0)).unwrap()).with_material(Material::ELASTIC);
+    let behind = Vec3::new(1.0, 1.0, 0.0).normalize() * 0.2;
+    world.insert(mirror.at(Pose::new(Vec3::new(0.0, 30.0, 0.0) + behind, turn))).unwrap();
+    let third = world.insert(ball(Vec3::new(-20.0, 30.0, 0.0), Vec3::X * 9e29)).unwrap();
+    let report = world.step(1e-27);
+    assert!(report.warnings.is_empty(), "{:?}", report.warnings);
+    assert_eq!(report.events.len(), 2, "{:?}", report.events);
+    assert!(!world[hit].is_quarantined() && world[hit].velocity().y < -8e29, "{}", world[hit].velocity());
+    assert!(world[third].velocity().length() < 1e29, "{}", world[third].velocity());
 }

@@ -87,9 +87,14 @@ impl Outcome {
         self.world.audit().complementarity < COMPLEMENTARITY
     }
 
-    /// Whether both, and every expectation, hold, and the run came to its end.
+    /// Whether what held bodies up made and took no more energy than it may.
+    pub fn is_resting(&self) -> bool {
+        self.world.audit().resting_error <= 1.0
+    }
+
+    /// Whether all of these, and every expectation, hold, and the run came to its end.
     pub fn is_ok(&self) -> bool {
-        let holds = self.is_apart() && self.is_complementary();
+        let holds = self.is_apart() && self.is_complementary() && self.is_resting();
         !self.is_stopped && holds && self.expected.iter().all(|expected| expected.is_ok)
     }
 

@@ -87,6 +87,12 @@ fn audit(outcome: &Outcome) -> Vec<[String; 5]> {
         "how far forces at rest are from pushing only where bodies touch, and from Coulomb's law",
     );
     judge(
+        "resting error",
+        rough(audit.resting_error),
+        Some(("at most 1", outcome.is_resting())),
+        "energy that contacts at rest made or took in a step, as a part of what they may do within the skin",
+    );
+    judge(
         "linear momentum error",
         rough(audit.linear_momentum_error),
         None,

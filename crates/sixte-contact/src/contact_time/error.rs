@@ -22,6 +22,9 @@ pub enum ContactTimeError {
     /// A tolerance that is not positive and finite.
     #[error("the tolerance is {0}; it must be finite and > 0 [m]")]
     Tolerance(f64),
+    /// A margin that is negative, not finite or too large.
+    #[error("the margin is {0}; it must be finite, at least 0 and at most 1e30 [m]")]
+    Margin(f64),
     /// A body that deforms was asked about times that its deformation does not reach.
     #[error(
         "the interval is {interval}, but body {body} deforms for {duration} only; ask for less, or give it the next frame [s]"

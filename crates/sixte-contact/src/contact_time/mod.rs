@@ -94,6 +94,9 @@ fn checked<A: Moving, B: Moving>(
     if !(settings.tolerance > 0.0 && settings.tolerance <= LARGEST) {
         return Err(ContactTimeError::Tolerance(settings.tolerance));
     }
+    if !(0.0..=LARGEST).contains(&settings.margin) {
+        return Err(ContactTimeError::Margin(settings.margin));
+    }
     let is_half_space = [is_half_space(a.0), is_half_space(b.0)];
     if is_half_space == [true, true] {
         return Err(ContactTimeError::TwoHalfSpaces);

@@ -53,7 +53,7 @@ pub(super) struct Question<'a> {
     pub max_rounds: u32,
     /// Of the cores and the roundings together \[m\].
     extents: [Extent; 2],
-    /// How far pieces that only enclose a surface may be beside it, of both bodies \[m\].
+    /// How far pieces that only enclose a surface, and motions that only enclose a way, may be beside it, of both bodies \[m\].
     thickness: f64,
 }
 
@@ -76,11 +76,17 @@ impl<'a> Question<'a> {
             extents,
             thickness: 0.0,
         }
+        .enclosed(settings.margin)
     }
 
-    /// The same of bodies whose pieces only enclose their surfaces, and may be so far beside them \[m\].
+    /// The same of bodies whose pieces only enclose their surfaces, or whose motions only enclose their ways, and may be so
+    /// far beside them \[m\].
     pub fn enclosed(self, thickness: f64) -> Self {
-        Self { tolerance: self.tolerance + ENCLOSED * thickness, thickness, ..self }
+        Self {
+            tolerance: self.tolerance + ENCLOSED * thickness,
+            thickness: self.thickness + thickness,
+            ..self
+        }
     }
 
     /// The same question with a smaller tolerance, if rounding leaves room for it: for bodies that are

@@ -11,6 +11,9 @@ pub struct Settings {
     /// A gap of this or less is a contact \[m\]. Below what rounding allows for the sizes and
     /// distances at hand it is raised; the result says to what.
     pub tolerance: f64,
+    /// How far the bodies may truly be beside their motions, both together \[m\]. What is certified to be clear is
+    /// farther apart than this, so it is clear on every such way; a contact is reported earlier, by a quarter more than this.
+    pub margin: f64,
     /// After this many rounds the search gives up and says so ([`Status::Unresolved`]).
     pub max_rounds: u32,
 }
@@ -26,7 +29,7 @@ impl Default for Settings {
     /// A tolerance of 1e-6 m, and rounds enough for all but a body that skims another for
     /// thousands of turns.
     fn default() -> Self {
-        Self { tolerance: 1e-6, max_rounds: 1_000_000 }
+        Self { tolerance: 1e-6, margin: 0.0, max_rounds: 1_000_000 }
     }
 }
 

@@ -85,7 +85,7 @@ fn one_triangle_sinks_onto_a_half_space() {
     let falling = still.with_acceleration(v(0.0, 0.0, -8.0));
     let sinking = deforming(&triangle, &[v(0.0, 0.0, -2.0); 3], 1.0);
     let stiff = deforming(&triangle, &[], 1.0);
-    let settings = Settings { tolerance: TOLERANCE, max_rounds: 1000 };
+    let settings = Settings { tolerance: TOLERANCE, max_rounds: 1000, ..Settings::default() };
     for (name, surface, motion) in
         [("vertices", &sinking, &still), ("frame", &stiff, &down), ("gravity", &stiff, &falling)]
     {
@@ -118,7 +118,7 @@ fn a_half_space_is_met_by_the_vertex_that_sinks_first() {
             };
             let surface = deforming(&plate, &flow, 2.0);
             for swapped in [false, true] {
-                let settings = Settings { tolerance: TOLERANCE, max_rounds: 100_000 };
+                let settings = Settings { tolerance: TOLERANCE, max_rounds: 100_000, ..Settings::default() };
                 let (body, plane) = ((&surface, motion), (&ground, &still));
                 let found = if swapped {
                     contact_time(plane, body, 2.0, &settings).unwrap()
@@ -157,7 +157,7 @@ fn a_half_space_turns_under_a_surface_that_deforms() {
         let t = 0.5 * (low + high);
         if height(t) > 0.0 { low = t } else { high = t }
     }
-    let settings = Settings { tolerance: TOLERANCE, max_rounds: 100_000 };
+    let settings = Settings { tolerance: TOLERANCE, max_rounds: 100_000, ..Settings::default() };
     let still = at(0.0, 0.0, 0.0);
     for swapped in [false, true] {
         let found = if swapped {

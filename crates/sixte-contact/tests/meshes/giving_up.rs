@@ -19,7 +19,7 @@ fn wrong(pair: &MeshPair, name: &str, rounds: &[u32]) -> Vec<String> {
     let (m, n) = (&pair.motion_a, &pair.motion_b);
     let mut wrong = Vec::new();
     for &max_rounds in rounds {
-        let settings = Settings { tolerance: TOLERANCE, max_rounds };
+        let settings = Settings { tolerance: TOLERANCE, max_rounds, ..Settings::default() };
         let found = if flows {
             contact_time((&moving[0], m), (&moving[1], n), pair.interval, &settings).unwrap()
         } else {

@@ -29,6 +29,10 @@ pub struct Audit {
     /// Energy that lasting contacts took so far besides friction, as bodies settled within the skin; negative
     /// where they gave some, as where bodies are moved apart \[J\].
     pub lost_to_resting: f64,
+    /// The most that lasting contacts made or took in a step, besides friction and what moving bodies apart takes, as a part of
+    /// what their forces do over the thickness of the skin: what they may do as gaps change within it. It is 1 at most, unless
+    /// something is wrong.
+    pub resting_error: f64,
     /// Energy that friction took so far \[J\].
     pub lost_to_friction: f64,
     /// Energy that dampers of stiff forces took so far \[J\].
@@ -52,6 +56,9 @@ pub struct Audit {
     pub impacts: u64,
 }
 
+/// What rounding may make of the largest energy.
+const ROUNDING: f64 = 1e-12;
+
 /// The open books.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Books {
@@ -61,10 +68,14 @@ pub(crate) struct Books {
     energy_in: Sum,
     /// Sizes of what came in within the step.
     came_in: Largest,
+    /// What lasting contacts took within the step, and what they may take or make at most.
+    rested: Sum,
+    may_rest: f64,
     /// Of the run.
     work_in: Sum,
     restitution: Sum,
     resting: Sum,
+    resting_error: f64,
     friction: Sum,
     damping: Sum,
     holding: Sum,
@@ -93,9 +104,12 @@ impl Default for Books {
             moment_in: VectorSum::default(),
             energy_in: Sum::default(),
             came_in: Largest::default(),
+            rested: Sum::default(),
+            may_rest: 0.0,
             work_in: Sum::default(),
             restitution: Sum::default(),
             resting: Sum::default(),
+            resting_error: 0.0,
             friction: Sum::default(),
             damping: Sum::default(),
             holding: Sum::default(),
@@ -119,6 +133,7 @@ impl Books {
         self.moment_in = VectorSum::default();
         self.energy_in = Sum::default();
         self.came_in = Largest::default();
+        (self.rested, self.may_rest) = (Sum::default(), 0.0);
     }
 
     /// A body flew.
@@ -148,15 +163,18 @@ impl Books {
         }
     }
 
-    /// Lasting contacts worked on the bodies: what came from driven bodies, what friction took, and what all of
-    /// it comes to \[J\].
-    pub fn support(&mut self, driven: f64, to_friction: f64, on_bodies: f64) {
+    /// Lasting contacts worked on the bodies: what came from driven bodies, what friction took, what all of
+    /// it comes to, and what the forces do over the thickness of the skin \[J\].
+    pub fn support(&mut self, driven: f64, to_friction: f64, on_bodies: f64, over_skin: f64) {
+        self.may_rest = self.may_rest.max(over_skin);
         if driven == 0.0 && to_friction == 0.0 && on_bodies == 0.0 {
             return;
         }
         self.work(driven);
         self.lose(0.0, to_friction, 0.0);
-        self.rest(driven - on_bodies - to_friction);
+        let lost = driven - on_bodies - to_friction;
+        self.rested.add(lost);
+        self.rest(lost);
     }
 
     /// Energy went, or came, as bodies settled within the skin \[J\].
@@ -217,12 +235,14 @@ impl Books {
             (&mut self.work_in, &other.work_in),
             (&mut self.restitution, &other.restitution),
             (&mut self.resting, &other.resting),
+            (&mut self.rested, &other.rested),
             (&mut self.friction, &other.friction),
             (&mut self.damping, &other.damping),
             (&mut self.holding, &other.holding),
         ] {
             own.add(other.value());
         }
+        self.may_rest += other.may_rest;
         self.smallest_gap = self.smallest_gap.min(other.smallest_gap);
         self.complementarity = self.complementarity.max(other.complementarity);
         self.impacts += other.impacts;
@@ -238,12 +258,18 @@ impl Books {
         *linear = linear.max(start.linear_size).max(totals.linear_size).max(self.came_in.linear);
         *angular = angular.max(start.angular_size).max(totals.angular_size).max(self.came_in.angular);
         *energy = energy.max(start.energy_size()).max(totals.energy_size()).max(self.came_in.energy);
+        let rested = self.rested.value().abs();
+        if rested > 0.0 {
+            self.resting_error =
+                self.resting_error.max(rested / (self.may_rest + ROUNDING * self.largest.energy));
+        }
         let part = |error: f64, of: f64| if error == 0.0 { 0.0 } else { error.abs() / of };
         Audit {
             totals,
             work_in: self.work_in.value(),
             lost_to_restitution: self.restitution.value(),
             lost_to_resting: self.resting.value(),
+            resting_error: self.resting_error,
             lost_to_friction: self.friction.value(),
             lost_to_damping: self.damping.value(),
             lost_to_holding: self.holding.value(),

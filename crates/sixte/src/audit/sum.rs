@@ -18,8 +18,20 @@ impl Sum {
         self.sum = sum;
     }
 
+    /// The same with one more term.
+    pub fn plus(mut self, term: f64) -> Self {
+        self.add(term);
+        self
+    }
+
     pub fn value(&self) -> f64 {
         self.sum + self.rest
+    }
+}
+
+impl From<f64> for Sum {
+    fn from(sum: f64) -> Self {
+        Self { sum, rest: 0.0 }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::{Mat3, Vec3};
 
-use super::{Body, Drive, Groups, Kind, Load, Mass, OnContact, Role, State, spread};
+use super::{Body, Drive, Following, Groups, Kind, Load, Mass, OnContact, Role, State, spread};
 use crate::error::BodyError;
 use crate::material::Material;
 use crate::mover::Mover;
@@ -93,6 +93,8 @@ impl Body {
             },
             load: Load::default(),
             support: Load::default(),
+            rests: false,
+            following: Following::default(),
             drive: Drive::default(),
             reach,
             mover: None,

@@ -12,7 +12,7 @@ mod parts;
 pub use acting::BodyMut;
 pub use groups::Groups;
 pub(crate) use groups::{Role, can_touch, ignore_each_other, meet};
-pub(crate) use parts::{Drive, Load, Mass, TakenOut, spread};
+pub(crate) use parts::{Drive, Following, Load, Mass, TakenOut, spread};
 pub use parts::{Kind, OnContact, State};
 
 use std::collections::BTreeSet;
@@ -49,7 +49,11 @@ pub struct Body {
     pub(crate) load: Load,
     /// What lasting contacts push with, for a span.
     pub(crate) support: Load,
+    /// Whether it is in lasting contact over the span, pushed or not.
+    pub(crate) rests: bool,
     pub(crate) drive: Drive,
+    /// How closely its tumbling is followed in a step.
+    pub(crate) following: Following,
     /// No point of the shape is farther from the centre; infinite for a half-space \[m\].
     pub(crate) reach: f64,
     pub(crate) mover: Option<Box<dyn Mover>>,
@@ -303,6 +307,14 @@ impl Body {
         let Pose { position, rotation } = pose;
         let (momentum, angular_momentum) = (Vec3::ZERO, Vec3::ZERO);
         self.state = State { centre: position, rotation, momentum, angular_momentum };
+    }
+
+    /// Makes it what it was before it was quarantined, but for where it was and how it moved.
+    pub(crate) fn release(&mut self) {
+        if let Some(was) = self.taken_out.take() {
+            (self.kind, self.mass, self.mover) = (was.kind, was.mass, was.mover);
+            self.measure();
+        }
     }
 
     /// Refuses what cannot be in a world.

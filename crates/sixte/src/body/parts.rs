@@ -83,3 +83,15 @@ pub(crate) struct Drive {
 pub(crate) fn spread(r: Vec3) -> Mat3 {
     Mat3::from_diagonal(Vec3::splat(r.length_squared())) - Mat3::from_cols(r * r.x, r * r.y, r * r.z)
 }
+
+/// How closely a body's tumbling is followed in a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Following {
+    /// From end to end: there is nobody to meet on the way.
+    #[default]
+    Ends,
+    /// In spans so short that its motions stay close to its way.
+    Way,
+    /// Not at all: it turns so far that it would take too many spans, and keeps its spin along its own axes.
+    Spin,
+}

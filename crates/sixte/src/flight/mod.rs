@@ -6,8 +6,8 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 
-use crate::body::{Body, Kind, Mass, State};
-use crate::turn::{Torques, Turned, turn};
+use crate::body::{Body, Following, Kind, Mass, State};
+use crate::turn::{Ends, Torques, Turned, turn};
 
 /// How bodies fly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -36,6 +36,9 @@ pub(crate) struct Flight {
     pub impulse: Vec3,
     /// Its moment about the world's origin, with that of applied torques [N m s].
     pub moment: Vec3,
+    /// Upper bound of how far a point of the body is beside the motion on its way, as a part of how far it is from the point
+    /// that the motion turns about; infinite if the span is too long for one.
+    pub beside: f64,
     /// Whether the rotation was followed to its end.
     pub exact: bool,
     /// Whether the body's momentum is in the totals: that of a pin or of a mover is not.
@@ -96,6 +99,7 @@ fn driven(body: &Body, span: f64) -> Flight {
         support_work: 0.0,
         impulse: Vec3::ZERO,
         moment: Vec3::ZERO,
+        beside: 0.0,
         exact: true,
         counts: false,
     }
@@ -111,12 +115,15 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let pinned = body.kind == Kind::Pinned;
     let at_lever = if pinned { force } else { Vec3::ZERO };
     let torques = Torques { torque, force: at_lever, lever: mass.lever };
-    let tumbles = body.tumbles(weight / mass.mass);
-    let turned = if tumbles && !body.turns_in_closed_form() && motion.spin.length() * span > 1.01 * MOST_TURN
-    {
-        spun(mass, &body.state, &motion, &torques, span)
+    let change = body.spin_acceleration(weight / mass.mass);
+    let tumbles = change != Vec3::ZERO;
+    let is_long = !body.turns_in_closed_form() && motion.spin.length() * span > 1.01 * MOST_TURN;
+    let spun = || spun(mass, &body.state, &motion, &torques, span);
+    let turned = if tumbles && (is_long || body.following == Following::Spin) {
+        spun()
     } else {
-        turn(rotation, angular_momentum, &mass.inertia, &torques, span)
+        let turned = turn(rotation, angular_momentum, &mass.inertia, &torques, span);
+        if tumbles && !turned.exact { spun() } else { turned }
     };
     let acceleration = if pinned { Vec3::ZERO } else { force / mass.mass };
     let way = motion.velocity * span + acceleration * (0.5 * span * span);
@@ -128,10 +135,14 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         angular_momentum: turned.angular_momentum,
     };
     // A body whose spin stays what it is needs no joining, and gets no rounding from it.
-    let spin = if tumbles && turned.exact {
-        joining(rotation, end.rotation, motion.spin, spin_of(mass, &end), span)
+    let spin_to = spin_of(mass, &end);
+    let (spin, beside) = if tumbles && turned.exact {
+        let steady = joining(rotation, end.rotation, motion.spin, spin_to, span);
+        let ends = Ends { spin_from: motion.spin, change_from: change, spin_to, steady, span };
+        // What rests on another goes the certified way: its forces are for the ends of the span.
+        (steady, if body.rests { 0.0 } else { ends.beside(&mass.inertia, &torques) })
     } else {
-        motion.spin
+        (motion.spin, 0.0)
     };
     let fallen = if pinned { end.rotation.rotate(mass.lever) - rotation.rotate(mass.lever) } else { way };
     let by_gravity = if pinned { weight.dot(fallen) } else { 0.0 };
@@ -146,6 +157,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         impulse: force * span,
         // The acceleration is along the force and adds nothing.
         moment: lasting.cross(force) + torque * span,
+        beside,
         exact: turned.exact,
         counts: !pinned,
     }
@@ -208,6 +220,7 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
         support_work: push.dot(fallen) + body.support.torque.dot(motion.spin) * span,
         impulse: force * span,
         moment: pulled + pushed_at.cross(push) * span + torque * span,
+        beside: 0.0,
         exact: true,
         counts: !pinned,
     }

@@ -105,13 +105,11 @@ impl SavedBody {
 
     /// Makes a body what was saved.
     pub fn put_back(&self, body: &mut Body, state: State) {
-        match (self.is_quarantined, body.taken_out.take()) {
-            (true, None) => body.quarantine(),
-            (true, taken_out) => body.taken_out = taken_out,
-            (false, Some(was)) => (body.kind, body.mass, body.mover) = (was.kind, was.mass, was.mover),
-            (false, None) => {}
+        match (self.is_quarantined, body.is_quarantined()) {
+            (true, false) => body.quarantine(),
+            (false, true) => body.release(),
+            (true, true) | (false, false) => {}
         }
-        body.measure();
         body.material = self.material;
         body.groups = self.groups;
         body.ignores = self.ignores.clone();

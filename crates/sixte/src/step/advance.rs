@@ -6,7 +6,7 @@ use super::span::{Ending, Span};
 use crate::audit::{Books, Totals};
 use crate::body::{Body, Load};
 use crate::flight::Flight;
-use crate::report::{SpanMotions, StepReport};
+use crate::report::StepReport;
 use crate::settings::Settings;
 
 /// Moves all bodies, and books what acted on them on the way.
@@ -22,11 +22,6 @@ pub(super) fn by(
     let Span { flights, duration, ending } = span;
     // Forces are for a span of the length that was asked for, and torques for where bodies are on average then.
     let is_whole = matches!(ending, Ending::Whole) && (*duration >= support.longest || !lasting.is_any());
-    if settings.keep_motions && *duration > 0.0 {
-        let passed: f64 = report.spans.last().map_or(report.start, |last| last.start + last.duration);
-        let motions = flights.iter().map(|flight| flight.motion).collect();
-        report.spans.push(SpanMotions { start: passed, duration: *duration, motions });
-    }
     if *duration == 0.0 {
         return;
     }
@@ -55,7 +50,8 @@ pub(super) fn by(
             books.hold(&before, &after, zones.is_anchored(index));
         }
     }
-    books.support(support.driven_power * duration, support.friction_power * duration, supported);
+    let (driven, friction) = (support.driven_power * duration, support.friction_power * duration);
+    books.support(driven, friction, supported, support.over_skin);
     books.complementarity = books.complementarity.max(support.residual);
     zones.advance(settings, *duration);
 }

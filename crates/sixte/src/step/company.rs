@@ -11,17 +11,16 @@ use std::collections::BTreeSet;
 
 use sixte_contact::motion::Motion;
 
-use super::hold::Zones;
 use super::sensors::{self, Way};
-use super::span::straight_enough;
+use super::span::BESIDE_ALONE;
 use super::strangers::{Near, Strangers};
 use super::track::{Leg, Tracks};
 use super::{Lasting, Stage};
 use crate::audit::Books;
-use crate::body::{Body, Drive, Kind, Load, Role, State};
-use crate::flight::fly;
+use crate::body::{Body, Drive, Following, Kind, Load, Role, State};
+use crate::flight::{Flight, fly};
 use crate::id::BodyId;
-use crate::report::{StepReport, StepWarning};
+use crate::report::StepReport;
 use crate::settings::{Resting, Settings, Stepping};
 use crate::visit::Inside;
 
@@ -63,8 +62,32 @@ struct Done {
     report: StepReport,
     books: Books,
     lasting: Lasting,
-    /// Where its own bodies were when the step began.
-    before: Vec<(State, Drive)>,
+    /// What its own bodies were when the step began.
+    before: Vec<Before>,
+}
+
+/// What of a body a step changes.
+#[derive(Debug, Clone, Copy)]
+struct Before {
+    state: State,
+    drive: Drive,
+    load: Load,
+    was_quarantined: bool,
+}
+
+impl Before {
+    fn of(body: &Body) -> Self {
+        let was_quarantined = body.is_quarantined();
+        Self { state: body.state, drive: body.drive, load: body.load, was_quarantined }
+    }
+
+    /// Makes a body what it was.
+    fn put_back(self, body: &mut Body) {
+        if !self.was_quarantined {
+            body.release();
+        }
+        (body.state, body.drive, body.load) = (self.state, self.drive, self.load);
+    }
 }
 
 struct Companies {
@@ -75,8 +98,6 @@ struct Companies {
     strangers: Strangers,
     /// In place of bodies that are taken out for a moment.
     spare: Vec<Body>,
-    /// Bodies that were lost in a step that was done again: they stay so.
-    lost: Vec<StepWarning>,
 }
 
 /// Whether the step of some bodies does not depend on others that they do not meet.
@@ -102,10 +123,14 @@ impl Companies {
         let mut strangers = Strangers::default();
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
         for body in &mut *bodies {
-            body.support = Load::default();
+            (body.support, body.rests, body.following) = (Load::default(), false, Following::Ends);
             places.push(if is_own(body) { Place::Alone } else { Place::Fixed });
             let flight = fly(body, settings.gravity, settings.integrator, dt);
-            strangers.add(body, settings, &Leg { from: 0.0, to: dt, motion: flight.motion });
+            strangers.add(
+                body,
+                settings,
+                &Leg { from: 0.0, to: dt, motion: flight.motion, beside: flight.beside },
+            );
             flights.push(flight);
         }
         let own: Vec<usize> = (0..count).filter(|&index| places[index] == Place::Alone).collect();
@@ -125,13 +150,23 @@ impl Companies {
             return None;
         }
         near.retain(|near| friends.are_apart(near.pair.0, near.pair.1));
+        let watches = bodies.iter().any(|body| body.role == Role::Sensor);
+        let is_cut = |index: usize| flights[index].beside > BESIDE_ALONE;
+        // Who tumbles that fast is stepped alone first, for its legs, if there is somebody to meet on them.
+        let (tumbling, near): (Vec<Near>, Vec<Near>) =
+            near.into_iter().partition(|near| is_cut(near.pair.0) || is_cut(near.pair.1));
+        let looked_at = tumbling.iter().flat_map(|near| [near.pair.0, near.pair.1]);
+        let watched = own.iter().copied().filter(|_| watches);
+        let cut: Vec<usize> = looked_at.chain(watched).filter(|&index| is_cut(index)).collect();
         let tracks = Tracks::straight(flights, dt);
         let met = strangers.that_meet(near, bodies, &tracks);
         met.into_iter().for_each(|(a, b)| friends.join(a, b));
-        let mut companies =
-            Self { all: Vec::new(), places, tracks, strangers, spare: Vec::new(), lost: Vec::new() };
+        let mut companies = Self { all: Vec::new(), places, tracks, strangers, spare: Vec::new() };
         companies.make(&own, &friends);
         companies.add_fixed(&fixed);
+        for index in cut {
+            companies.company_of(index);
+        }
         Some(companies)
     }
 
@@ -171,8 +206,8 @@ impl Companies {
     }
 
     fn step(&mut self, stage: Stage, dt: f64) {
-        let Stage { bodies, settings, lasting, inside, books, report } = stage;
-        self.accompany(bodies, settings, report, dt);
+        let Stage { bodies, settings, lasting, inside, books, report, .. } = stage;
+        self.accompany();
         for round in 0.. {
             let mut is_new = vec![false; bodies.len()];
             for at in 0..self.all.len() {
@@ -181,7 +216,7 @@ impl Companies {
                 }
                 self.run(at, bodies, settings, lasting, report, dt);
                 for &index in &self.all[at].own {
-                    is_new[index] = round > 0 || !self.tracks.is_straight(index);
+                    is_new[index] = round > 0 || !self.tracks.is_straight(index) || self.is_cut(index);
                 }
             }
             if !is_new.contains(&true) {
@@ -189,6 +224,12 @@ impl Companies {
             }
             let mut near = self.strangers.near(bodies, dt, |index| is_new[index]);
             near.retain(|near| self.are_strangers(near.pair.0, near.pair.1));
+            for index in near.iter().flat_map(|near| [near.pair.0, near.pair.1]) {
+                if self.places[index] == Place::Alone && self.is_cut(index) {
+                    let at = self.company_of(index);
+                    self.run(at, bodies, settings, lasting, report, dt);
+                }
+            }
             let met = self.strangers.that_meet(near, bodies, &self.tracks);
             if met.is_empty() {
                 break;
@@ -214,12 +255,16 @@ impl Companies {
             all.take_in(done.lasting, &members);
             report.take_in(done.report, |id| BodyId(members[id.index()] as u32));
         }
-        self.lost.drain(..).for_each(|warning| report.warn(warning));
         report.sort();
         if settings.keep_motions {
             report.spans = spans;
         }
         *lasting = all;
+    }
+
+    /// Whether a body tumbles so fast that it is looked at on shorter legs than the whole step.
+    fn is_cut(&self, index: usize) -> bool {
+        self.tracks.flights[index].beside > BESIDE_ALONE
     }
 
     /// Whether two bodies were not stepped together.
@@ -234,16 +279,11 @@ impl Companies {
     }
 
     /// Bodies that are alone and cannot be flown in one go are companies of one.
-    fn accompany(&mut self, bodies: &[Body], settings: &Settings, report: &mut StepReport, dt: f64) {
-        for (index, body) in bodies.iter().enumerate() {
-            if self.places[index] != Place::Alone {
-                continue;
-            }
-            let flight = &self.tracks.flights[index];
-            let is_simple = flight.exact
-                && flight.is_finite()
-                && straight_enough(std::slice::from_ref(body), settings, &Zones::default(), dt, report) >= dt;
-            if !is_simple {
+    fn accompany(&mut self) {
+        for index in 0..self.places.len() {
+            let Flight { exact, .. } = self.tracks.flights[index];
+            let is_simple = exact && self.tracks.flights[index].is_finite();
+            if self.places[index] == Place::Alone && !is_simple {
                 self.company_of(index);
             }
         }
@@ -278,11 +318,7 @@ impl Companies {
             report: StepReport::blank(step, start, duration, audit),
             books: Books::default(),
             lasting: lasting.of(&members, |index| self.places[index] == Place::Fixed),
-            before: self.all[at]
-                .own
-                .iter()
-                .map(|&index| (bodies[index].state, bodies[index].drive))
-                .collect(),
+            before: self.all[at].own.iter().map(|&index| Before::of(&bodies[index])).collect(),
         };
         let place = |index: u32| members.binary_search(&(index as usize)).ok().map(|at| at as u32);
         let mut ignored = Vec::new();
@@ -299,6 +335,7 @@ impl Companies {
             inside: &mut Inside::default(),
             books: &mut done.books,
             report: &mut done.report,
+            is_watched: true,
         };
         stage.step(dt);
         // It is kept until all companies are done.
@@ -311,7 +348,9 @@ impl Companies {
             if self.places[index] != Place::Fixed {
                 let body = &bodies[index];
                 self.tracks.follow(index, (place, &flown), Motion::fixed(body.pose()));
-                self.strangers.follow(index, body, settings, self.tracks.legs(index));
+                let moved = done.report.separations.iter().filter(|one| one.has(BodyId(place as u32)));
+                let shift = moved.map(|one| one.distance).sum();
+                self.strangers.follow(index, (body, shift), settings, self.tracks.legs(index));
             }
         }
         self.all[at].outcome = Some(Box::new(done));
@@ -342,18 +381,11 @@ impl Companies {
         }
     }
 
-    /// Forgets what came of a company, and puts its bodies back to where they were; one that was taken out stays.
+    /// Forgets what came of a company, and makes its bodies what they were.
     fn undo(&mut self, at: usize, bodies: &mut [Body]) {
         let Some(done) = self.all[at].outcome.take() else { return };
-        let members = self.all[at].members();
-        let lost =
-            done.report.warnings.into_iter().filter(|one| matches!(one, StepWarning::NotFinite { .. }));
-        self.lost.extend(lost.map(|warning| warning.renamed(|id| BodyId(members[id.index()] as u32))));
         for (&index, before) in self.all[at].own.iter().zip(done.before) {
-            let body = &mut bodies[index];
-            if !body.is_quarantined() {
-                (body.state, body.drive) = before;
-            }
+            before.put_back(&mut bodies[index]);
         }
     }
 }

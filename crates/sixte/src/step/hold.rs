@@ -8,7 +8,7 @@ use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::{Mat3, Vec3};
 
 use crate::audit::{Books, Totals};
-use crate::body::{Body, Drive, Kind, OnContact, State, spread};
+use crate::body::{Body, Drive, Following, Kind, OnContact, State, spread};
 use crate::flight::{Flight, fly};
 use crate::settings::Settings;
 use crate::shape::MassProperties;
@@ -60,6 +60,11 @@ impl Zones {
         }
     }
 
+    /// The zones, each as one body.
+    pub fn wholes(&self) -> impl Iterator<Item = &Body> {
+        self.zones.iter().map(|zone| &zone.body)
+    }
+
     /// Moves the zones themselves.
     pub fn advance(&mut self, settings: &Settings, length: f64) {
         for zone in &mut self.zones {
@@ -98,6 +103,7 @@ impl Zone {
             support_work: 0.0,
             impulse: whole.impulse * share,
             moment: whole.moment * share,
+            beside: whole.beside,
             exact: whole.exact,
             counts: body.inverse_mass() > 0.0,
         }
@@ -165,6 +171,7 @@ pub(super) fn together(
         Pose::new(frame.point_in_body(pose.position), frame.rotation.inverse().after(pose.rotation))
     };
     let members = members.iter().map(|&index| (index, seen(index))).collect();
+    let whole = Body { following: Following::Way, ..whole };
     zones.zones.push(Zone { body: whole, members });
 }
 

@@ -45,8 +45,8 @@ use self::sensors::Way;
 use self::skin::stored_energy;
 use self::smallest_gap::{Spot, smallest_gap};
 use self::span::Ending;
-use crate::audit::{Books, Totals};
-use crate::body::Body;
+use crate::audit::{Books, Sum, Totals};
+use crate::body::{Body, Following};
 use crate::hash::Fnv;
 use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
@@ -72,7 +72,11 @@ impl World {
         let is_counted = self.is_counted && settings.stiff.is_none() && !report.lost_a_body();
         let totals = || Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
         books.open(if is_counted { self.audit.totals } else { totals() });
-        company::step(Stage { bodies, settings, lasting, inside, books, report: &mut report }, dt);
+        let is_watched = false;
+        company::step(
+            Stage { bodies, settings, lasting, inside, books, report: &mut report, is_watched },
+            dt,
+        );
         self.time.add(dt);
         self.steps += 1;
         self.finish(&mut report);
@@ -138,25 +142,40 @@ struct Stage<'a> {
     inside: &'a mut Inside,
     books: &'a mut Books,
     report: &'a mut StepReport,
+    /// Whether others look at where the bodies are on their way.
+    is_watched: bool,
 }
+
+/// A body that turns by more than this in a step is not followed as it tumbles: it would take too many spans \[rad\].
+const FASTEST: f64 = 10_000.0;
 
 impl Stage<'_> {
     /// From contact to contact, for `dt` \[s\].
     fn step(self, dt: f64) {
-        let Self { bodies, settings, lasting, inside, books, report } = self;
+        let Self { bodies, settings, lasting, inside, books, report, is_watched } = self;
+        let is_watched = is_watched || bodies.len() > 1;
+        for body in bodies.iter_mut() {
+            body.following = match body.spin().length() * dt {
+                _ if !is_watched => Following::Ends,
+                turn if turn > FASTEST => Following::Spin,
+                _ => Following::Way,
+            };
+        }
         let (mut zones, mut meetings) = (Zones::default(), Meetings::default());
         let seen = Seen::default();
         let mut skin = skin::near(bodies, settings, &zones);
-        let mut passed = 0.0;
+        // A step of a fast body has thousands of spans: their roundings must not add up.
+        let mut left = Sum::from(dt);
         let mut budget = Budget::new(bodies);
         lasting.begin_step();
-        while passed < dt {
+        while left.value() > 0.0 {
+            let passed = dt - left.value();
             if !budget.allows(&report.work) {
-                report.warn(StepWarning::OutOfWork { left: dt - passed, spans: budget.spans });
+                report.warn(StepWarning::OutOfWork { left: left.value(), spans: budget.spans });
                 break;
             }
             let tired = budget.is_tired();
-            let support = lasting::support(bodies, settings, &zones, (lasting, &seen), dt - passed, tired);
+            let support = lasting::support(bodies, settings, &zones, (lasting, &seen), left.value(), tired);
             let is_too_much = budget.spend(support.work);
             let given_up = if is_too_much { lasting.give_up() } else { support.hopeless.clone() };
             if !given_up.is_empty() {
@@ -168,10 +187,14 @@ impl Stage<'_> {
             }
             lasting.tell_changes(report.start + passed, report);
             let span = span::pushed(bodies, settings, &zones, &skin, support.longest, books, report);
+            if settings.keep_motions && span.duration > 0.0 {
+                report.spans.push(span.motions(report.start + passed));
+            }
             advance::by(bodies, settings, &mut zones, &span, (lasting, &support), books, report);
             let way = Way { motion_of: |index: usize| &span.flights[index].motion, duration: span.duration };
             sensors::watch(bodies, settings, &way, report.start + passed, inside, report);
-            passed = if span.reaches(dt - passed) { dt } else { passed + span.duration };
+            left = if span.reaches(left.value()) { Sum::default() } else { left.plus(-span.duration) };
+            let passed = dt - left.value();
 
             skin = skin::near(bodies, settings, &zones);
             skin::push(bodies, settings, &skin, 0.5 * span.duration, books);
@@ -194,7 +217,7 @@ impl Stage<'_> {
                             report.events.push(crate::event::Event { time, step: report.step, ..event });
                         }
                     }
-                    Outcome::Separated { seconds } => passed = (passed + seconds).min(dt),
+                    Outcome::Separated { seconds } => left = left.plus(-seconds),
                     Outcome::Stopped(stops) => report.stops.extend(stops),
                     Outcome::Held => {
                         hold::together(bodies, settings, pair, &mut zones, books);

@@ -1,8 +1,9 @@
 //! The longest span that is certified: to the end of the step, or to the first contact.
 //!
-//! The motion that is certified joins the ends of a flight. Where a body tumbles, the flight to an instant in
-//! between ends a little beside that motion. So a span that meets a contact is flown again, only so far: the
-//! ends come together, and the contact is found on the true way, whatever the step.
+//! The motion that is certified joins the ends of a flight. Where a body tumbles, its way is beside that motion in
+//! between, by no more than a bound that falls with the square of the span ([`Flight::beside`]). Pairs are certified to be
+//! farther apart than both bounds together, so their true ways are. Where that is not so, the span is flown again, only so
+//! far: bounds and ends come together, and the contact is found on the true way, whatever the step.
 
 use rayon::prelude::*;
 use sixte_contact::Vec3;
@@ -15,21 +16,40 @@ use super::boxes::{Boxes, Course, Near};
 use super::hold::Zones;
 use super::skin::{self, Skin};
 use crate::audit::Books;
-use crate::body::{Body, Load, State};
+use crate::body::{Body, Following, State};
 use crate::flight::{Flight, Integrator, MOST_TURN, fly};
 use crate::id::BodyId;
-use crate::report::{StepReport, StepWarning};
+use crate::report::{SpanMotions, StepReport, StepWarning};
 use crate::settings::Settings;
 use crate::shape;
 
-/// A motion may be this far beside the true way in the middle of a span, as a part of the body's size.
+/// A motion is about this far beside the true way in the middle of a span, as a part of the body's size: what is near it is
+/// certified with a bound of its own, so it may be more where a step would have too many spans.
 const BESIDE: f64 = 1e-4;
 
-/// A tumbling body turns by at most this much within a span, so that it is clear which way it went \[rad\].
-const TURN: f64 = 2.0;
+/// The same for a body that has nothing to meet in its company.
+pub(super) const BESIDE_ALONE: f64 = 0.02;
 
-/// A step is cut into at most this many spans on account of tumbling.
+/// A tumbling body turns by at most this much within a span, so that there is a bound \[rad\].
+const TURN: f64 = 0.7;
+
+/// A step is cut into at most this many spans for being close to the true way.
 const SPANS: f64 = 4096.0;
+
+/// Two bodies may be beside their motions by this part of their gap where it decides.
+const NEGLIGIBLE: f64 = 0.02;
+
+/// And by so many roundings of their sizes.
+const NEGLIGIBLE_ROUNDINGS: f64 = 32.0;
+
+/// A span that is too long for how close two bodies are is shortened to this part, or less.
+const SHORTER: f64 = 0.7;
+
+/// It is a little longer than what their gap takes to close.
+const LONG_ENOUGH: f64 = 1.5;
+
+/// How often it may be shortened.
+const SHORTENED: u32 = 400;
 
 /// A push is fitted to the span that it leads to this often.
 const TRIES: u32 = 8;
@@ -70,9 +90,21 @@ pub(super) enum Ending {
     Part,
     /// Two bodies met.
     Contact { pair: (usize, usize), found: ContactTime },
+    /// Two bodies are too close for how far they may be beside their motions: a span of this length is to be tried \[s\].
+    TooLong(f64),
 }
 
 impl Span {
+    /// What is told of it, if it began at `start` \[s\].
+    pub fn motions(&self, start: f64) -> SpanMotions {
+        SpanMotions {
+            start,
+            duration: self.duration,
+            motions: self.flights.iter().map(|flight| flight.motion).collect(),
+            beside: self.flights.iter().map(|flight| flight.beside).collect(),
+        }
+    }
+
     /// Whether it is as long as `left` \[s\].
     pub fn reaches(&self, left: f64) -> bool {
         matches!(self.ending, Ending::Whole) && self.duration >= left
@@ -124,22 +156,28 @@ fn next(
 ) -> Span {
     let look = |bodies: &mut [Body], length: f64, report: &mut StepReport| {
         let flights = plan(bodies, settings, zones, length, report);
-        let first = Search { bodies, settings, zones, skin, flights: &flights }.first(length, report);
+        let first = Search { bodies, settings, zones, skin, flights: &flights, length }.first(report);
         (flights, first)
     };
-    let mut length = limit;
-    for _ in 0..FLIGHTS {
-        length = length.min(straight_enough(bodies, settings, zones, length, report));
+    let mut length = limit.min(straight_enough(bodies, settings, zones, limit, report));
+    let (mut flown, mut shortened) = (0, 0);
+    while flown < FLIGHTS && shortened < SHORTENED {
         let (flights, first) = look(bodies, length, report);
         let Some(First { time, ending }) = first else {
             return Span { flights, duration: length, ending: Ending::Whole };
         };
+        if let Ending::TooLong(shorter) = ending {
+            length = shorter;
+            shortened += 1;
+            continue;
+        }
         let on_the_way = time == 0.0
             || (0..bodies.len()).all(|i| is_on_the_way((i, &bodies[i]), settings, zones, &flights[i], time));
         if on_the_way {
             return Span { flights, duration: time, ending };
         }
         length = time;
+        flown += 1;
     }
     // Half of the way is clear, as a rule, and from there the ends come together.
     if let (flights, None) = look(bodies, 0.5 * length, report) {
@@ -147,6 +185,9 @@ fn next(
     }
     // The motions are certified all the same; only the true way is not quite met.
     match look(bodies, length, report) {
+        (flights, Some(First { ending: Ending::TooLong(_), .. })) => {
+            Span { flights, duration: 0.0, ending: Ending::Part }
+        }
         (flights, Some(first)) => Span { flights, duration: first.time, ending: first.ending },
         (flights, None) => Span { flights, duration: length, ending: Ending::Whole },
     }
@@ -177,39 +218,31 @@ fn plan(
 }
 
 /// How long a span may be so that every tumbling body that has something to meet stays close to its motion.
-pub(super) fn straight_enough(
+fn straight_enough(
     bodies: &[Body],
     settings: &Settings,
     zones: &Zones,
     length: f64,
-    report: &mut StepReport,
+    report: &StepReport,
 ) -> f64 {
-    let shortest = report.duration / SPANS;
-    let mut longest = length;
     if settings.integrator != Integrator::Exact {
-        return longest;
+        return length;
     }
-    // A body that has nothing to meet need not be close to its motion.
-    let (beside, turn) = if bodies.len() < 2 { (f64::INFINITY, MOST_TURN) } else { (BESIDE, TURN) };
-    for (index, body) in bodies.iter().enumerate() {
-        let turning = body.spin_acceleration(settings.gravity);
-        let alone = bodies.len() < 2;
-        if zones.holds(index) || turning == Vec3::ZERO || alone && body.turns_in_closed_form() {
-            continue;
-        }
-        // What rests on another was seen to before.
-        if body.support != Load::default() {
-            continue;
-        }
-        let spin = body.spin();
+    let shortest = report.duration / SPANS;
+    let beside = if bodies.len() < 2 { BESIDE_ALONE } else { BESIDE };
+    let alone = bodies.iter().enumerate().filter(|&(index, _)| !zones.holds(index)).map(|(_, body)| body);
+    // What rests on another was seen to before.
+    let free = alone.filter(|body| !body.rests);
+    free.chain(zones.wholes()).fold(length, |longest, body| {
+        let (spin, turning) = (body.spin().length(), body.spin_acceleration(settings.gravity).length());
         // A constant spin between both ends is beside a steadily changing one by ω̇ h²/8 in the middle.
-        let straight = (8.0 * beside / turning.length()).sqrt().min(turn / spin.length());
-        if straight < shortest {
-            report.warn(StepWarning::Spin { body: BodyId(index as u32) });
-        }
-        longest = longest.min(straight.max(shortest));
-    }
-    longest
+        let straight = match body.following {
+            Following::Way => (8.0 * beside / turning).sqrt().max(shortest).min(TURN / spin),
+            Following::Ends if !body.turns_in_closed_form() => MOST_TURN / spin,
+            Following::Ends | Following::Spin => f64::INFINITY,
+        };
+        if turning > 0.0 { longest.min(straight) } else { longest }
+    })
 }
 
 /// Whether a flight of length `time` ends on the motion of a longer one.
@@ -244,6 +277,8 @@ struct Search<'a> {
     zones: &'a Zones,
     skin: &'a Skin,
     flights: &'a [Flight],
+    /// Of the flights \[s\].
+    length: f64,
 }
 
 /// What comes first.
@@ -266,33 +301,27 @@ impl From<Option<First>> for Look {
 }
 
 impl Search<'_> {
-    /// What comes first within `length` \[s\]; nothing if all of it is clear.
+    /// What comes first; nothing if all is clear.
     ///
     /// Who can meet soonest is searched first; who cannot be sooner than what is known is not searched. Those
     /// side by side come last: one that turns fast beside another takes long to search, but not for long
     /// where something else happens soon.
-    fn first(&self, length: f64, report: &mut StepReport) -> Option<First> {
-        let near = self.near(length);
+    fn first(&self, report: &mut StepReport) -> Option<First> {
+        let near = self.near(self.length);
         let (beside, apart) = near.split_at(near.partition_point(|near| near.soonest == 0.0));
-        let first = self.sooner(apart, None, length, report);
-        self.sooner(beside, first, length, report)
+        let first = self.sooner(apart, None, report);
+        self.sooner(beside, first, report)
     }
 
     /// What comes first, of these or what is known.
     ///
     /// Many pairs are searched in batches of fixed sizes, each on all threads; what is found does not depend on
     /// how many there are.
-    fn sooner(
-        &self,
-        mut left: &[Near],
-        known: Option<First>,
-        length: f64,
-        report: &mut StepReport,
-    ) -> Option<First> {
+    fn sooner(&self, mut left: &[Near], known: Option<First>, report: &mut StepReport) -> Option<First> {
         let (mut first, mut size) = (known, 1);
         loop {
             // Later than what is known already does not matter.
-            let interval = first.as_ref().map_or(length, |first| first.time);
+            let interval = first.as_ref().map_or(self.length, |first| first.time);
             let sooner = left.partition_point(|near| first.is_none() || near.soonest < interval);
             let (batch, rest) = left.split_at(sooner.min(size));
             if batch.is_empty() {
@@ -350,6 +379,26 @@ impl Search<'_> {
         !is_far
     }
 
+    /// What to try instead, if two bodies that are this close may be too far beside their motions to tell more \[m\].
+    fn too_long(&self, found: &ContactTime, margin: f64, within: f64, reach: (f64, f64)) -> Option<First> {
+        let contact = found.contact?;
+        let size = [reach.0, reach.1].iter().filter(|reach| reach.is_finite()).sum::<f64>();
+        let decides = if found.status == Status::TouchingReceding { contact.gap.min(within) } else { within };
+        let negligible = (NEGLIGIBLE * decides).max(NEGLIGIBLE_ROUNDINGS * f64::EPSILON * size);
+        if margin <= negligible {
+            return None;
+        }
+        // It falls with the square of the span: half of the gap is left, or nothing to speak of.
+        let enough = (contact.gap - 2.0 * within).max(negligible);
+        let mut part = (enough / (4.0 * margin)).sqrt();
+        if contact.closing_speed > 0.0 {
+            part = part.min(LONG_ENOUGH * contact.gap / contact.closing_speed / self.length);
+        }
+        let least = SHORTER * (negligible / margin).sqrt();
+        let shorter = self.length * part.max(least).min(SHORTER);
+        Some(First { time: 0.0, ending: Ending::TooLong(shorter) })
+    }
+
     fn of_pair(&self, pair: (usize, usize), interval: f64) -> Look {
         if !self.may_meet(pair, interval) {
             return Look::from(None);
@@ -359,15 +408,24 @@ impl Search<'_> {
         let longest = longest_way((a, motions.0), (b, motions.1)).min(LARGEST);
         let (asked_for, interval) = (interval, interval.min(longest));
         let outer = Skin::outer(self.settings).filter(|_| !self.skin.has(pair));
-        let within = self.settings.tolerance.max(pose_rounding(motions, interval));
-        let asked = contact_time::Settings { tolerance: outer.unwrap_or(within), max_rounds: MOST_ROUNDS };
+        let within = outer.unwrap_or(self.settings.tolerance.max(pose_rounding(motions, interval)));
+        let beside = (self.flights[pair.0].beside, self.flights[pair.1].beside);
+        let margin = margin((a, motions.0, beside.0), (b, motions.1, beside.1), interval);
+        if !margin.is_finite() {
+            return Look::from(Some(First { time: 0.0, ending: Ending::TooLong(0.5 * self.length) }));
+        }
+        let asked = contact_time::Settings { tolerance: within, margin, max_rounds: MOST_ROUNDS };
         let part = |time: f64| Some(First { time, ending: Ending::Part });
         // Motions were checked when they were planned, and settings when the world was made. What cannot be
         // answered is not clear: nothing moves.
         let answer = shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked);
         let Ok(found) = answer else { return Look::from(part(0.0)) };
         let (work, mut warning) = (found.work, None);
+        let too_long = self.too_long(&found, margin, within, (a.reach, b.reach));
         let first = match found.status {
+            Status::TouchingApproaching | Status::TouchingReceding if too_long.is_some() => too_long,
+            // Where they are that close to each other they may still be beside their motions.
+            Status::Contact if too_long.is_some() => part(found.time),
             Status::Clear if interval < asked_for => part(interval),
             Status::Clear => None,
             Status::Contact | Status::TouchingApproaching if outer.is_some() => part(found.time),
@@ -390,6 +448,21 @@ impl Search<'_> {
         };
         Look { first, work, warning }
     }
+}
+
+/// How far two bodies may be beside their motions, both together; each with its motion and [`Flight::beside`] \[m\].
+pub(super) fn margin(a: (&Body, &Motion, f64), b: (&Body, &Motion, f64), interval: f64) -> f64 {
+    let reach = |(body, motion, _): (&Body, &Motion, f64)| body.reach + body.reach_from(motion.centre);
+    // A half-space is met where the other body is.
+    let near = |other: (&Body, &Motion, f64)| {
+        let apart = a.1.centre_at(0.0).distance(b.1.centre_at(0.0));
+        apart + bound::way(a.1, interval) + bound::way(b.1, interval) + reach(other)
+    };
+    let of = |own: (&Body, &Motion, f64), other: (&Body, &Motion, f64)| {
+        let arm = if reach(own).is_finite() { reach(own) } else { near(other) };
+        if own.2 == 0.0 { 0.0 } else { own.2 * arm }
+    };
+    of(a, b) + of(b, a)
 }
 
 /// Where to go on from for two bodies that recede, and come back before the interval is over: to where they are

@@ -10,7 +10,7 @@ use sixte_contact::motion::Motion;
 use super::boxes::around;
 use super::lasting::touching::outer_skin;
 use super::overlaps::{Bounds, Boxes, Owned, Sweep, overlaps};
-use super::span::pose_rounding;
+use super::span::{margin, pose_rounding};
 use super::track::{Leg, Tracks};
 use crate::body::{Body, Kind, Role, meet};
 use crate::settings::Settings;
@@ -61,6 +61,8 @@ struct Extent {
     neighbours: Option<f64>,
     /// \[m\].
     skin: f64,
+    /// How far it was moved at instants, between its legs \[m\].
+    shift: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -91,7 +93,8 @@ impl Strangers {
         self.balls.extend(has_balls.then(|| Ball::on(leg, body, skin)));
         let size = if body.reach.is_finite() { NEIGHBOURS * body.reach } else { 0.0 };
         let neighbours = (body.kind != Kind::Fixed).then_some(size);
-        self.extents.push(Extent { balls: (first, self.balls.len() as u32), room, neighbours, skin });
+        let balls = (first, self.balls.len() as u32);
+        self.extents.push(Extent { balls, room, neighbours, skin, shift: 0.0 });
     }
 
     fn room_of(&mut self, body: &Body, skin: f64) -> Room {
@@ -104,20 +107,21 @@ impl Strangers {
         if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Driven(at) }
     }
 
-    /// A body went another way.
+    /// A body went another way, and was moved by `shift` \[m\] in all between its legs.
     pub fn follow(
         &mut self,
         index: usize,
-        body: &Body,
+        (body, shift): (&Body, f64),
         settings: &Settings,
         legs: impl Iterator<Item = Leg>,
     ) {
         let extent = &mut self.extents[index];
+        extent.shift = shift;
         // It is larger far from the origin.
         extent.skin = extent.skin.max(outer_skin(body, settings));
         if !matches!(extent.room, Room::Nowhere | Room::Everywhere) {
             let first = self.balls.len() as u32;
-            self.balls.extend(legs.map(|leg| Ball::on(&leg, body, extent.skin)));
+            self.balls.extend(legs.map(|leg| Ball::on(&leg, body, extent.skin + shift)));
             extent.balls = (first, self.balls.len() as u32);
         }
     }
@@ -167,15 +171,25 @@ impl Strangers {
     fn come_near(&self, near: &Near, bodies: &[Body], tracks: &Tracks) -> bool {
         let &Near { pair: (a, b), from, to, .. } = near;
         let skins = self.extents[a].skin + self.extents[b].skin;
+        let shifts = self.extents[a].shift + self.extents[b].shift;
         let within = |leg: &Leg| leg.to > from && leg.from < to;
-        tracks.legs(a).filter(within).any(|first| {
-            tracks.legs(b).filter(within).any(|second| {
+        let mut others = tracks.legs(b).filter(within).peekable();
+        for first in tracks.legs(a).filter(within) {
+            while let Some(&second) = others.peek() {
                 let start = from.max(first.from).max(second.from);
                 let end = to.min(first.to).min(second.to);
-                let motions = (first.motion_from(start), second.motion_from(start));
-                end > start && meet_on((&bodies[a], &bodies[b]), (&motions.0, &motions.1), end - start, skins)
-            })
-        })
+                if end > start
+                    && meet_on((&bodies[a], &first), (&bodies[b], &second), (start, end), (skins, shifts))
+                {
+                    return true;
+                }
+                if second.to > first.to {
+                    break;
+                }
+                others.next();
+            }
+        }
+        false
     }
 
     /// Balls around a body, one for each leg; none around a half-space.
@@ -241,11 +255,22 @@ impl Strangers {
     }
 }
 
-/// Whether two bodies come nearer than `skins` \[m\] within `interval` \[s\].
-fn meet_on((a, b): (&Body, &Body), motions: (&Motion, &Motion), interval: f64, skins: f64) -> bool {
-    let tolerance = skins.max(pose_rounding(motions, interval));
-    let asked = contact_time::Settings::tolerance(tolerance);
-    let found = shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked);
+/// Whether two bodies come nearer than `skins` \[m\] from one instant of the step to another, which are on both legs, with
+/// `shifts` \[m\] between legs. What cannot be told is taken for near.
+fn meet_on(
+    a: (&Body, &Leg),
+    b: (&Body, &Leg),
+    (start, end): (f64, f64),
+    (skins, shifts): (f64, f64),
+) -> bool {
+    let interval = end - start;
+    let motions = (a.1.motion_from(start), b.1.motion_from(start));
+    let beside = margin((a.0, &motions.0, a.1.beside), (b.0, &motions.1, b.1.beside), interval);
+    let margin = beside + shifts;
+    let tolerance = skins.max(pose_rounding((&motions.0, &motions.1), interval));
+    let asked = contact_time::Settings { margin, ..contact_time::Settings::tolerance(tolerance) };
+    let (first, second) = ((&a.0.shape, &motions.0), (&b.0.shape, &motions.1));
+    let found = shape::contact_time(first, second, interval, &asked);
     !found.is_ok_and(|found| found.status == Status::Clear)
 }
 
@@ -310,6 +335,7 @@ mod tests {
     use sixte_contact::motion::Pose;
 
     use super::*;
+    use crate::flight::{Integrator, fly};
     use crate::shape::Convex;
 
     fn ball_at(place: Vec3) -> Body {
@@ -319,7 +345,7 @@ mod tests {
     fn pairs(bodies: &[Body], motions: &[Motion]) -> Vec<(usize, usize)> {
         let mut strangers = Strangers::default();
         for (body, &motion) in bodies.iter().zip(motions) {
-            strangers.add(body, &Settings::default(), &Leg { from: 0.0, to: 1.0, motion });
+            strangers.add(body, &Settings::default(), &Leg { from: 0.0, to: 1.0, motion, beside: 0.0 });
         }
         strangers.near(bodies, 1.0, |_| true).into_iter().map(|near| near.pair).collect()
     }
@@ -344,5 +370,31 @@ mod tests {
         let motions =
             [flight(&bodies[0], fast), flight(&bodies[1], fast), flight(&bodies[2], fast), crossing];
         assert_eq!(pairs(&bodies, &motions), [(0, 3)]);
+    }
+
+    /// One that is moved by a little at an instant, as if to have room to rest in, and past another one on the way.
+    #[test]
+    fn what_is_moved_between_its_legs() {
+        let bodies = [ball_at(Vec3::ZERO), ball_at(Vec3::new(0.01, 0.205, 0.0))];
+        let still = |body: &Body| Motion::fixed(body.pose());
+        let leg = |from: f64, to: f64, x: f64| Leg {
+            from,
+            to,
+            motion: Motion::fixed(Pose::at(Vec3::X * x)),
+            beside: 0.0,
+        };
+        let near = Near { pair: (0, 1), from: 0.0, to: 1.0, are_neighbours: false };
+        for (shift, meet) in [(0.0, false), (0.02, true)] {
+            let mut strangers = Strangers::default();
+            for body in &bodies {
+                let alone = Leg { from: 0.0, to: 1.0, motion: still(body), beside: 0.0 };
+                strangers.add(body, &Settings::default(), &alone);
+            }
+            let flights = bodies.iter().map(|body| fly(body, Vec3::ZERO, Integrator::Exact, 1.0)).collect();
+            let tracks = Tracks::straight(flights, 1.0);
+            let legs = [leg(0.0, 0.5, 0.0), leg(0.5, 1.0, 0.02)];
+            strangers.follow(0, (&bodies[0], shift), &Settings::default(), legs.into_iter());
+            assert_eq!(strangers.come_near(&near, &bodies, &tracks), meet, "{shift}");
+        }
     }
 }

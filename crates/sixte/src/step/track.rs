@@ -2,6 +2,7 @@
 
 use sixte_contact::motion::Motion;
 
+use crate::audit::Sum;
 use crate::flight::Flight;
 use crate::report::SpanMotions;
 
@@ -14,6 +15,8 @@ pub(super) struct Leg {
     pub to: f64,
     /// Its time 0 is `from`.
     pub motion: Motion,
+    /// See [`Flight::beside`].
+    pub beside: f64,
 }
 
 impl Leg {
@@ -43,7 +46,8 @@ impl Tracks {
     /// One leg after the other.
     pub fn legs(&self, index: usize) -> impl DoubleEndedIterator<Item = Leg> {
         let bent = &self.bent[index];
-        let straight = Leg { from: 0.0, to: self.dt, motion: self.flights[index].motion };
+        let Flight { motion, beside, .. } = self.flights[index];
+        let straight = Leg { from: 0.0, to: self.dt, motion, beside };
         bent.is_empty().then_some(straight).into_iter().chain(bent.iter().copied())
     }
 
@@ -56,23 +60,25 @@ impl Tracks {
     /// the step does.
     pub fn follow(&mut self, index: usize, (place, spans): (usize, &[SpanMotions]), rest: Motion) {
         let mut legs = Vec::with_capacity(spans.len());
-        let mut from = 0.0;
+        let (mut from, mut passed) = (0.0, Sum::default());
         for (number, span) in spans.iter().enumerate() {
-            let to = if number + 1 == spans.len() { self.dt } else { from + span.duration };
-            let to = if to - from > span.duration * (1.0 + 1e-9) { from + span.duration } else { to };
-            legs.push(Leg { from, to, motion: span.motions[place] });
+            passed.add(span.duration);
+            let to = if number + 1 == spans.len() { self.dt } else { passed.value() };
+            let to = if to - from > span.duration * (1.0 + 1e-9) { passed.value() } else { to };
+            legs.push(Leg { from, to, motion: span.motions[place], beside: span.beside[place] });
             from = to;
         }
         if from < self.dt || legs.is_empty() {
-            legs.push(Leg { from, to: self.dt, motion: rest });
+            legs.push(Leg { from, to: self.dt, motion: rest, beside: 0.0 });
         }
         let is_straight = legs.len() == 1 && legs[0].motion == self.flights[index].motion;
         self.bent[index] = if is_straight { Vec::new() } else { legs };
     }
 
-    fn motion_from(&self, index: usize, t: f64) -> Motion {
+    fn motion_from(&self, index: usize, t: f64) -> (Motion, f64) {
         let leg = self.legs(index).rfind(|leg| leg.from <= t);
-        leg.map_or(self.flights[index].motion, |leg| leg.motion_from(t))
+        let Flight { motion, beside, .. } = self.flights[index];
+        leg.map_or((motion, beside), |leg| (leg.motion_from(t), leg.beside))
     }
 
     /// Spans in which all bodies move evenly, from `start` \[s\].
@@ -84,8 +90,8 @@ impl Tracks {
         let mut from = 0.0;
         let mut spans = Vec::with_capacity(ends.len());
         for to in ends {
-            let motions = (0..self.bent.len()).map(|index| self.motion_from(index, from)).collect();
-            spans.push(SpanMotions { start: start + from, duration: to - from, motions });
+            let (motions, beside) = (0..self.bent.len()).map(|index| self.motion_from(index, from)).unzip();
+            spans.push(SpanMotions { start: start + from, duration: to - from, motions, beside });
             from = to;
         }
         spans

@@ -52,7 +52,7 @@ pub(super) fn turn(
 }
 
 /// z of the bound: the root of a bound of |J⁻¹(n + lever×f)| \[1/s\].
-fn push_bound(inertia: &Inertia, torques: &Torques) -> f64 {
+pub(super) fn push_bound(inertia: &Inertia, torques: &Torques) -> f64 {
     let Vec3 { x, y, z } = torques.lever;
     let cross = Mat3::from_cols(Vec3::new(0.0, z, -y), Vec3::new(-z, 0.0, x), Vec3::new(y, -x, 0.0));
     let by_force = inertia.inverse() * cross;

@@ -51,9 +51,11 @@ mod free;
 mod inertia;
 mod quaternion;
 mod series;
+mod steady;
 
 pub use inertia::{Inertia, InertiaError};
 pub use series::MOST_PIECES;
+pub(crate) use steady::Ends;
 
 use sixte_contact::Vec3;
 use sixte_contact::motion::Rotation;

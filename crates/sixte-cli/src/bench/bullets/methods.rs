@@ -38,7 +38,7 @@ pub fn measure(scene: &Scene, drops: &[Option<f64>], asked: Asked) -> Result<Row
         Asked::PathSegments => Method::PathSegments { precision: PRECISION },
         Asked::Certified | Asked::All => Method::Certified,
     };
-    let settings = Settings { tolerance: PRECISION, max_rounds: MOST_ROUNDS };
+    let settings = Settings { max_rounds: MOST_ROUNDS, ..Settings::tolerance(PRECISION) };
     let still = Motion::fixed(Pose::IDENTITY);
     let motions: Vec<Motion> = (0..drops.len()).map(|index| scene.motion(index)).collect();
     let begin = Instant::now();

@@ -24,7 +24,7 @@ pub(super) enum Quantity {
 
 const NONE: f64 = f64::NAN;
 
-const RUN: [(&str, OfRun); 23] = [
+const RUN: [(&str, OfRun); 24] = [
     ("events", |_, record| record.events as f64),
     ("stops", |_, record| record.stops as f64),
     ("visits", |_, record| record.visits as f64),
@@ -45,6 +45,7 @@ const RUN: [(&str, OfRun); 23] = [
     ("work_in", |audit, _| audit.work_in),
     ("lost_to_restitution", |audit, _| audit.lost_to_restitution),
     ("lost_to_resting", |audit, _| audit.lost_to_resting),
+    ("resting_error", |audit, _| audit.resting_error),
     ("lost_to_friction", |audit, _| audit.lost_to_friction),
     ("lost_to_damping", |audit, _| audit.lost_to_damping),
     ("lost_to_holding", |audit, _| audit.lost_to_holding),

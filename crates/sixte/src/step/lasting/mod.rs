@@ -132,6 +132,8 @@ pub(super) struct Support {
     /// What bodies of infinite mass put in, and what friction takes \[W\].
     pub driven_power: f64,
     pub friction_power: f64,
+    /// What the normal forces do over the thickness of the skin \[J\].
+    pub over_skin: f64,
     /// See [`Solution`](crate::response::solve::Solution).
     pub residual: f64,
     /// Contacts that were looked at, again and again.
@@ -142,7 +144,15 @@ pub(super) struct Support {
 
 impl Support {
     fn none(longest: f64) -> Self {
-        Self { longest, driven_power: 0.0, friction_power: 0.0, residual: 0.0, work: 0, hopeless: Vec::new() }
+        Self {
+            longest,
+            driven_power: 0.0,
+            friction_power: 0.0,
+            over_skin: 0.0,
+            residual: 0.0,
+            work: 0,
+            hopeless: Vec::new(),
+        }
     }
 }
 
@@ -282,7 +292,7 @@ pub(super) fn support(
     tired: bool,
 ) -> Support {
     for body in bodies.iter_mut() {
-        body.support = Load::default();
+        (body.support, body.rests) = (Load::default(), false);
     }
     if tired {
         lasting.pairs.clear();
@@ -326,9 +336,15 @@ pub(super) fn support(
         support.friction_power += found.support.friction_power;
         support.residual = support.residual.max(found.support.residual);
         for (force, index) in found.forces {
+            let (a, b) = touching[index].pair;
+            let skin = touching::OUTER * touching::skin_of(&bodies[a], &bodies[b], settings);
+            support.over_skin += force.normal.dot(force.push.impulse).abs() * skin;
             let rest: &mut Rest = pairs.entry(touching[index].pair).or_default();
             rest.forces.push(force);
         }
+    }
+    for &(a, b) in pairs.keys() {
+        (bodies[a].rests, bodies[b].rests) = (true, true);
     }
     (lasting.pairs, lasting.longest) = (pairs, cut);
     support.work = work.get();
