@@ -1,26 +1,51 @@
-//! Ctrl-C.
-#![cfg(unix)]
+//! Ctrl-C. Only Linux says whether a program listens to it yet.
+#![cfg(target_os = "linux")]
 
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{anywhere, command, folder};
+use super::{command, folder};
 
-/// A run that takes far longer than anyone waits.
-fn long_run(arguments: &[&str]) -> Child {
-    let all = [&["run", "bounce", "--seconds", "1e5", "--step", "1/10000"], arguments].concat();
-    started(command(anywhere(), &all))
+/// A run that takes far longer than anyone waits, after some of its steps.
+fn long_run(name: &str, arguments: &[&str]) -> Child {
+    let folder = folder(name);
+    let run = ["run", "bounce", "--seconds", "1e5", "--step", "1/10000", "--record", "long.mcap"];
+    let mut child = started(command(&folder, &[&run, arguments].concat()));
+    let length = || fs::metadata(folder.join("long.mcap")).map_or(0, |file| file.len());
+    wait(&mut child, || length() > 300_000);
+    child
 }
 
+/// A run that listens to Ctrl-C.
 fn started(mut command: Command) -> Child {
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    sleep(Duration::from_millis(700));
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    wait(&mut child, || {
+        let status = fs::read_to_string(&status).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        // The second of all signals is that of Ctrl-C.
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
+    });
     child
+}
+
+/// How long a process has worked, in the ticks of the system: hundredths of a second.
+fn worked(id: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+    let after_name = stat.rsplit(')').next().unwrap();
+    after_name.split_whitespace().nth(11).unwrap().parse().unwrap()
+}
+
+fn wait(child: &mut Child, is_there: impl Fn() -> bool) {
+    while !is_there() {
+        assert_eq!(child.try_wait().unwrap(), None, "it has ended");
+        sleep(Duration::from_millis(5));
+    }
 }
 
 fn interrupt(child: &Child) {
@@ -39,7 +64,7 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
 
 #[test]
 fn a_run_that_is_interrupted_tells_what_was_computed() {
-    let child = long_run(&[]);
+    let child = long_run("interrupt", &[]);
     interrupt(&child);
     let (code, output, errors) = end(child);
     assert_eq!(code, Some(130), "{errors}");
@@ -53,7 +78,7 @@ fn a_run_that_is_interrupted_tells_what_was_computed() {
 
 #[test]
 fn programs_are_told_too() {
-    let child = long_run(&["--json"]);
+    let child = long_run("interrupt_json", &["--json"]);
     interrupt(&child);
     let (code, output, _) = end(child);
     let found: Value = serde_json::from_str(&output).unwrap();
@@ -75,8 +100,15 @@ fn the_second_one_does_not_wait_for_the_step() {
     let folder = folder("interrupt_twice");
     fs::write(folder.join("balls.toml"), text).unwrap();
     let mut child = started(command(&folder, &["run", "balls.toml", "--seconds", "1e5", "--step", "1e5"]));
+    // Soon after it listens it is in the step.
+    let (id, before) = (child.id(), worked(child.id()));
+    wait(&mut child, || worked(id) > before + 20);
     interrupt(&child);
-    sleep(Duration::from_millis(300));
+    let mut said = String::new();
+    let mut errors = BufReader::new(child.stderr.as_mut().unwrap());
+    while !said.contains("stopping after this step") {
+        assert_ne!(errors.read_line(&mut said).unwrap(), 0, "{said}");
+    }
     assert_eq!(child.try_wait().unwrap(), None, "the step should take longer");
     interrupt(&child);
     let (code, output, errors) = end(child);

@@ -1,0 +1,12 @@
+//! All tests of the command, in one program; those of the page are in another.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod bench_bullets;
+mod every_scene;
+mod fence;
+mod run;
+#[path = "scene_commands/main.rs"]
+mod scene_commands;
+mod toc;
+#[path = "triangles/main.rs"]
+mod triangles;

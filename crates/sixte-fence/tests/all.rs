@@ -1,0 +1,14 @@
+//! All tests of the duel, in one program.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod crossing;
+mod duel;
+mod exchange;
+mod grip;
+mod hostile;
+mod impulse;
+mod levels;
+mod placement;
+mod record;
+mod skeleton;
+mod target;

@@ -1,0 +1,5 @@
+//! All tests of the server, in one program.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod fence;
+mod server;
