@@ -1,6 +1,7 @@
 //! Files of triangles and the comparison of methods, as a user sees them.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod agreement;
 mod compare;
 mod mesh;
 mod toc;
