@@ -49,7 +49,7 @@ impl AnyShape {
         };
         if file.is_empty() {
             let problem =
-                format!("the file is missing; give {kind}:FILE, a Wavefront OBJ, STL, PLY or glTF");
+                format!("the file is missing; give {kind}:FILE, a Wavefront OBJ, STL, PLY, OFF or glTF");
             return Err(InputError::new(kind, problem));
         }
         if rounding != 0.0 {

@@ -17,7 +17,7 @@ use crate::input::{InputError, positive};
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct Mesh {
-    #[arg(value_name = "FILE", help = "Wavefront OBJ, STL, PLY, glTF or GLB")]
+    #[arg(value_name = "FILE", help = "Wavefront OBJ, STL, PLY, OFF, glTF or GLB")]
     file: PathBuf,
     #[arg(
         long,

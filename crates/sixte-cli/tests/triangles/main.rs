@@ -141,6 +141,18 @@ fn box_ply(half: [f64; 3]) -> String {
     text
 }
 
+/// The triangles of a box as an OFF.
+fn box_off(half: [f64; 3]) -> String {
+    let mut text = String::from("OFF\n# written by a test\n8 12 18\n");
+    for [x, y, z] in box_corners(half) {
+        text += &format!("{x} {y} {z}\n");
+    }
+    for [a, b, c] in BOX_FACES {
+        text += &format!("3 {a} {b} {c}\n");
+    }
+    text
+}
+
 /// The triangles of a box as a glTF with its buffer inside.
 fn box_gltf(half: [f64; 3]) -> String {
     let mut bytes: Vec<u8> = Vec::new();
