@@ -281,7 +281,9 @@ fn touch(place: usize, contact: &ContactPoint, bodies: &[ContactBody]) -> Result
     }
     finite("point", place, contact.point)?;
     let length = contact.normal.length();
-    if !((length - 1.0).abs() <= NORMAL) {
+    // Written so that a length that is not a number is refused as well.
+    let is_unit = (length - 1.0).abs() <= NORMAL;
+    if !is_unit {
         return Err(ContactProblemError::Normal { contact: place, length });
     }
     if !contact.target.is_finite() {
