@@ -48,7 +48,8 @@ impl AnyShape {
             _ => return Ok(Self::Convex(rounded(shape(place, text)?, option, rounding)?)),
         };
         if file.is_empty() {
-            let problem = format!("the file is missing; give {kind}:FILE, a Wavefront OBJ, STL, PLY or glTF");
+            let problem =
+                format!("the file is missing; give {kind}:FILE, a Wavefront OBJ, STL, PLY, OFF or glTF");
             return Err(InputError::new(kind, problem));
         }
         if rounding != 0.0 {
@@ -63,9 +64,7 @@ impl AnyShape {
             let soup = Soup::new(triangles).map_err(|error| InputError::new(text, error.to_string()))?;
             return Ok(Self::Soup(soup));
         }
-        // Vertices at one place are one: files repeat them where textures or normals change.
-        let merged = triangles.with_merged_vertices();
-        Mesh::new(merged).map(Self::Mesh).map_err(|error| InputError::new(text, no_mesh(file, &error)))
+        Mesh::new(triangles).map(Self::Mesh).map_err(|error| InputError::new(text, no_mesh(file, &error)))
     }
 
     /// Upper bound of the speed of any of its points; infinite for a half-space that turns [m/s].

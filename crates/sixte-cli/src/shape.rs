@@ -87,7 +87,7 @@ const KINDS: [Kind; 10] = [
 
 /// The kinds that are files of triangles, with what they are: for `--help` and error messages.
 const FILE_KINDS: [(&str, &str); 2] = [
-    ("mesh:FILE", "solid inside a closed surface: Wavefront OBJ, STL, PLY, glTF or GLB"),
+    ("mesh:FILE", "solid inside a closed surface: Wavefront OBJ, STL, PLY, OFF, glTF or GLB"),
     ("soup:FILE", "any triangles, as a surface without an inside: the same files"),
 ];
 

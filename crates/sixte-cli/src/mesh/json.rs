@@ -25,6 +25,7 @@ struct Object<'a> {
     unused_vertices: usize,
     boundary_edges: usize,
     non_manifold_edges: usize,
+    non_manifold_vertices: usize,
     unoriented_edges: usize,
     bounds: Option<Bounds>,
     area: f64,
@@ -83,11 +84,12 @@ pub fn text(report: &Report) -> serde_json::Result<String> {
         unused_vertices: looked.unused_vertices.count,
         boundary_edges: looked.boundary_edges.count,
         non_manifold_edges: looked.non_manifold_edges.count,
+        non_manifold_vertices: looked.non_manifold_vertices.count,
         unoriented_edges: looked.unoriented_edges.count,
         bounds: looked.bounds.map(|bounds| Bounds { min: array(bounds.min), max: array(bounds.max) }),
         area: looked.area,
         // Without meaning for what has no inside; and no minus before a zero.
-        volume: (looked.is_closed() && looked.is_oriented()).then_some(looked.volume + 0.0),
+        volume: looked.has_inside().then_some(looked.volume + 0.0),
         mass_properties: mass,
         problems: problems.collect(),
     };

@@ -17,7 +17,7 @@ use crate::input::{InputError, positive};
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct Mesh {
-    #[arg(value_name = "FILE", help = "Wavefront OBJ, STL, PLY, glTF or GLB")]
+    #[arg(value_name = "FILE", help = "Wavefront OBJ, STL, PLY, OFF, glTF or GLB")]
     file: PathBuf,
     #[arg(
         long,
@@ -32,9 +32,11 @@ pub struct Mesh {
 }
 
 const HELP: &str = "\
-A solid is closed (no edge has one triangle only), manifold, oriented (all triangles are
-counter-clockwise seen from outside) and of positive volume. sixte toc takes it as
-mesh:FILE; what is no solid it takes as soup:FILE.
+A solid is closed (no edge has one triangle only), oriented (all triangles are
+counter-clockwise seen from outside) and of positive volume. Vertices at one position are
+one. Where its sheets touch, along edges of four triangles or in vertices of two fans, it
+is not manifold, but a solid all the same. sixte toc takes it as mesh:FILE; what is no
+solid it takes as soup:FILE.
 
 Output: a table with numbers to nine digits, or with --json one object with all digits:
   file, vertices, triangles, shells, euler_characteristic, boundary_loops
@@ -42,7 +44,9 @@ Output: a table with numbers to nine digits, or with --json one object with all 
   degenerate                                triangles without area, and slivers
   self_intersections                        pairs of triangles that cross
   duplicate_triangles, duplicate_vertices, unused_vertices
-  boundary_edges, non_manifold_edges, unoriented_edges
+  boundary_edges, unoriented_edges
+  non_manifold_edges                        of more than two triangles
+  non_manifold_vertices                     whose triangles are more than one fan
   bounds                                    min, max [m]
   area, volume                              [m²], [m³]; the volume is null unless
                                             closed and oriented
@@ -107,6 +111,6 @@ impl Report {
 
     /// Triangles that have no area, or too little for a normal.
     fn degenerate(&self) -> usize {
-        self.looked.zero_areas.count + self.looked.slivers.count
+        self.looked.repeated_vertices.count + self.looked.zero_areas.count + self.looked.slivers.count
     }
 }

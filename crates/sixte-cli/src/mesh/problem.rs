@@ -49,6 +49,7 @@ fn kind(problem: &Problem) -> &'static str {
         Problem::UnorientedEdge { .. } => "unoriented_edge",
         Problem::NoVolume { .. } => "no_volume",
         Problem::Inverted { .. } => "inverted",
+        Problem::TouchingEdge { .. } => "touching_edge",
         Problem::NonManifoldVertex { .. } => "non_manifold_vertex",
         Problem::DuplicateTriangle { .. } => "duplicate_triangle",
         Problem::DuplicateVertex { .. } => "duplicate_vertex",

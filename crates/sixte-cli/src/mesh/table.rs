@@ -25,8 +25,7 @@ pub fn text(report: &Report) -> String {
             row("bounds", format!("{} to {} m", vector(bounds.min), vector(bounds.max))),
         ]);
     }
-    let has_volume = looked.is_closed() && looked.is_oriented();
-    let volume = if has_volume {
+    let volume = if looked.has_inside() {
         format!("{} m³", short(looked.volume))
     } else {
         "none, because the surface is not closed and oriented".to_owned()

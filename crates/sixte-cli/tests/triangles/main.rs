@@ -1,6 +1,7 @@
 //! Files of triangles and the comparison of methods, as a user sees them.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod agreement;
 mod compare;
 mod mesh;
 mod toc;
@@ -131,6 +132,18 @@ fn box_ply(half: [f64; 3]) -> String {
         "ply\nformat ascii 1.0\nelement vertex 8\nproperty double x\nproperty double y\nproperty double z\n\
          element face 12\nproperty list uchar int vertex_indices\nend_header\n",
     );
+    for [x, y, z] in box_corners(half) {
+        text += &format!("{x} {y} {z}\n");
+    }
+    for [a, b, c] in BOX_FACES {
+        text += &format!("3 {a} {b} {c}\n");
+    }
+    text
+}
+
+/// The triangles of a box as an OFF.
+fn box_off(half: [f64; 3]) -> String {
+    let mut text = String::from("OFF\n# written by a test\n8 12 18\n");
     for [x, y, z] in box_corners(half) {
         text += &format!("{x} {y} {z}\n");
     }

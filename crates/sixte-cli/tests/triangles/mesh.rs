@@ -30,6 +30,7 @@ fn a_good_file() {
             ("unused_vertices", 0),
             ("boundary_edges", 0),
             ("non_manifold_edges", 0),
+            ("non_manifold_vertices", 0),
             ("unoriented_edges", 0),
         ] {
             assert_eq!(report[key], expected, "{key}");
@@ -74,6 +75,7 @@ fn the_names_of_the_fields_are_a_contract() {
         "manifold",
         "mass_properties",
         "non_manifold_edges",
+        "non_manifold_vertices",
         "oriented",
         "problems",
         "self_intersections",
@@ -120,7 +122,7 @@ fn bad_files_say_what_is_wrong() {
             "bad_doubled.obj",
             obj(&corners, &doubled),
             &[("duplicate_triangles", 1), ("non_manifold_edges", 3)],
-            &["non_manifold_edge", "duplicate_triangle"],
+            &["duplicate_triangle", "non_manifold_edge"],
         ),
         ("bad_crossed.obj", obj(&two, &crossed), &[("shells", 2)], &["self_intersection"]),
         ("bad_unused.obj", obj(&unused, &BOX_FACES), &[("unused_vertices", 1)], &["unused_vertex"]),

@@ -1,8 +1,8 @@
 //! `sixte toc` with `mesh:FILE` and `soup:FILE`.
 
 use super::{
-    BOX_FACES, answer, box_corners, box_gltf, box_obj, box_ply, box_stl, file, keys, number, obj, printed,
-    refusal, sixte, square_obj, vector,
+    BOX_FACES, answer, box_corners, box_gltf, box_obj, box_off, box_ply, box_stl, file, keys, number, obj,
+    printed, refusal, sixte, square_obj, vector,
 };
 
 /// A fall by `height` from rest takes √(2 h / g).
@@ -86,6 +86,7 @@ fn every_format_is_read() {
         file("format.obj", box_obj(half)),
         file("format.stl", box_stl(half)),
         file("format.ply", box_ply(half)),
+        file("format.off", box_off(half)),
         file("format.gltf", box_gltf(half)),
     ];
     for name in names {

@@ -37,7 +37,7 @@ pub enum RotationError {
     Zero(&'static str),
     /// A matrix that stretches, shears or mirrors.
     #[error(
-        "the matrix is not a rotation: MᵀM differs from 1 by {deviation:e}, its determinant is {determinant}; give orthonormal columns with determinant 1"
+        "the matrix is not a rotation: MᵀM differs from 1 by {deviation:e}, its determinant is {determinant}; give orthonormal columns with determinant 1, or take the nearest rotation (Rotation::nearest_to)"
     )]
     NotOrthonormal {
         /// Largest entry of MᵀM − 1.
@@ -45,6 +45,36 @@ pub enum RotationError {
         /// Determinant of the matrix.
         determinant: f64,
     },
+    /// A matrix without a nearest rotation, or nearly so: it makes everything flat.
+    #[error(
+        "the matrix has no nearest rotation: its determinant, {determinant:e}, is 0 up to rounding; give three columns that are not in one plane"
+    )]
+    Flat {
+        /// Determinant of the matrix.
+        determinant: f64,
+    },
+    /// A matrix that mirrors.
+    #[error(
+        "the matrix mirrors: its determinant is {determinant:e}; give right-handed columns, or turn one of them round"
+    )]
+    Mirror {
+        /// Determinant of the matrix: negative.
+        determinant: f64,
+    },
+}
+
+/// A determinant of at most this part of the largest that columns of such lengths can have is 0 up to rounding.
+const FLAT: f64 = 1e-12;
+
+/// Scaled as they are, nine rounds are enough for any matrix with a determinant that is told from 0.
+const MOST_ROUNDS: u32 = 30;
+
+fn largest_entry(m: &Mat3) -> f64 {
+    m.to_cols_array().iter().fold(0.0, |most, x| most.max(x.abs()))
+}
+
+fn frobenius(m: &Mat3) -> f64 {
+    m.to_cols_array().iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
 impl Rotation {
@@ -129,6 +159,61 @@ impl Rotation {
             Quat::from_xyzw(m02 + m20, m12 + m21, 1.0 - m00 - m11 + m22, m10 - m01)
         };
         Ok(Self::from_quaternion(quaternion)?.nearer_to(matrix))
+    }
+
+    /// The rotation nearest to a matrix: of all R, the one with the smallest sum of the squares of the entries of R − M.
+    ///
+    /// It is the orthogonal factor U of the polar decomposition M = U H, found by Newton's method X ← ½(γX + X⁻ᵀ/γ) with
+    /// γ² = |X⁻¹|/|X| (Higham, "Functions of Matrices", section 8.6). For a matrix that was rounded, or that is stretched or sheared
+    /// a little; the size of M does not matter.
+    ///
+    /// ```
+    /// use sixte_contact::{Mat3, Vec3, motion::Rotation};
+    /// // A turn by 1 rad about z, with the digits of a text.
+    /// let columns = [Vec3::new(0.540302, 0.841471, 0.0), Vec3::new(-0.841471, 0.540302, 0.0), Vec3::Z];
+    /// let text = Mat3::from_cols(columns[0], columns[1], columns[2]);
+    /// assert!(Rotation::from_matrix(text).is_err());
+    /// let (axis, angle) = Rotation::nearest_to(text)?.axis_angle();
+    /// assert!((axis - Vec3::Z).length() < 1e-15 && (angle - 1.0).abs() < 5e-7);
+    /// # Ok::<(), sixte_contact::motion::RotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Numbers that are not finite; a matrix that mirrors, or that is singular up to rounding.
+    pub fn nearest_to(matrix: Mat3) -> Result<Self, RotationError> {
+        if !matrix.is_finite() {
+            return Err(RotationError::NotFinite);
+        }
+        let largest = largest_entry(&matrix);
+        if largest == 0.0 {
+            return Err(RotationError::Flat { determinant: 0.0 });
+        }
+        // Scaled first, so that products neither overflow nor vanish. Divided, as 1/largest may be too large for a number.
+        let mut near =
+            Mat3::from_cols(matrix.x_axis / largest, matrix.y_axis / largest, matrix.z_axis / largest);
+        let volume = |m: &Mat3| m.x_axis.length() * m.y_axis.length() * m.z_axis.length();
+        // No product of the determinant is larger than either.
+        let most = volume(&near).min(volume(&near.transpose()));
+        let determinant = near.determinant();
+        if determinant.abs() <= FLAT * most {
+            return Err(RotationError::Flat { determinant: matrix.determinant() });
+        }
+        if determinant < 0.0 {
+            return Err(RotationError::Mirror { determinant: matrix.determinant() });
+        }
+        for _ in 0..MOST_ROUNDS {
+            let [a, b, c] = [near.x_axis, near.y_axis, near.z_axis];
+            let inverse = Mat3::from_cols(b.cross(c), c.cross(a), a.cross(b)) * (1.0 / near.determinant());
+            let gamma = (frobenius(&inverse) / frobenius(&near)).sqrt();
+            let next = near * (0.5 * gamma) + inverse * (0.5 / gamma);
+            let change = largest_entry(&(next - near));
+            near = next;
+            // What is left after a step is the square of what it changed.
+            if change <= 1e-9 {
+                break;
+            }
+        }
+        Self::from_matrix(near)
     }
 
     /// One step of Newton's method towards a matrix that is a few roundings away: the columns

@@ -8,9 +8,9 @@ use crate::Vec3;
 
 /// A solid, by the closed surface of triangles around it.
 ///
-/// The surface is closed, every edge has two triangles, and all of them are counter-clockwise seen
-/// from outside; shells inside others, turned round, are cavities. Cheap to clone; the triangles are
-/// shared. `V` is the kind of bounding volume.
+/// The surface is closed, and all triangles are counter-clockwise seen from outside; shells inside others,
+/// turned round, are cavities. Its sheets may touch along edges and in vertices. Cheap to clone; the
+/// triangles are shared. `V` is the kind of bounding volume.
 ///
 /// ```
 /// use sixte_contact::shape::{Mesh, Triangles};
@@ -32,6 +32,7 @@ pub struct Mesh<V = Obb> {
 impl Mesh {
     /// From triangles; refuses, with the reason, what does not enclose a solid: see [`MeshReport`].
     ///
+    /// Vertices at one position become one, as [`Triangles::with_merged_vertices`] does.
     /// A surface that crosses itself is taken as it is.
     pub fn new(triangles: Triangles) -> Result<Self, ShapeError> {
         Self::with_volumes(triangles)
@@ -43,7 +44,7 @@ impl<V: Volume> Mesh<V> {
     pub fn with_volumes(triangles: Triangles) -> Result<Self, ShapeError> {
         triangles.check("mesh")?;
         MeshReport::without_crossings(&triangles).check_solid()?;
-        Ok(Self { surface: Soup::with_volumes(triangles)? })
+        Ok(Self { surface: Soup::with_volumes(triangles.with_merged_vertices())? })
     }
 
     /// Its surface, as a shape without an inside.

@@ -17,7 +17,7 @@ pub enum MeshFileError {
     #[error(transparent)]
     Points(#[from] PointsError),
     /// A directory.
-    #[error("{}: is a directory; give a file of triangles (.obj, .stl, .ply, .glb or .gltf)", file.display())]
+    #[error("{}: is a directory; give a file of triangles (.obj, .stl, .ply, .off, .glb or .gltf)", file.display())]
     Directory {
         /// The directory.
         file: PathBuf,
@@ -29,7 +29,7 @@ pub enum MeshFileError {
         file: PathBuf,
     },
     /// Neither the name nor the content is that of a known format.
-    #[error("{}: neither its name nor its content says what it is; name it .obj, .stl, .ply, .glb or .gltf", file.display())]
+    #[error("{}: neither its name nor its content says what it is; name it .obj, .stl, .ply, .off, .glb or .gltf", file.display())]
     Format {
         /// The file.
         file: PathBuf,

@@ -1,6 +1,6 @@
-//! Triangles from files: Wavefront OBJ, STL, PLY and glTF.
+//! Triangles from files: Wavefront OBJ, STL, PLY, OFF and glTF.
 //!
-//! OBJ, STL and PLY are parsed here and not by a crate, because those that are around do not tell
+//! OBJ, STL, PLY and OFF are parsed here and not by a crate, because those that are around do not tell
 //! the line of what is wrong. The JSON of glTF is parsed by the `gltf` crate; what it points to is
 //! looked up here, because a broken file makes the crate's own look-up panic.
 
@@ -8,6 +8,7 @@ mod error;
 mod gather;
 mod gltf;
 mod obj;
+mod off;
 mod ply;
 mod stl;
 
@@ -34,6 +35,8 @@ pub enum MeshFormat {
     Stl,
     /// PLY, text or binary in both byte orders.
     Ply,
+    /// OFF as text, with or without normals and colours.
+    Off,
     /// glTF 2.0, as JSON (`.gltf`) or binary (`.glb`).
     Gltf,
 }
@@ -52,6 +55,7 @@ impl MeshFormat {
             "obj" => Some(Self::Obj),
             "stl" => Some(Self::Stl),
             "ply" => Some(Self::Ply),
+            "off" => Some(Self::Off),
             "glb" | "gltf" => Some(Self::Gltf),
             _ => None,
         }
@@ -67,16 +71,19 @@ impl MeshFormat {
         } else if stl::is_stl(bytes) {
             Some(Self::Stl)
         } else {
-            std::str::from_utf8(begun).ok().filter(|text| wavefront::is_obj(text)).map(|_| Self::Obj)
+            let text = std::str::from_utf8(begun).ok()?;
+            let off = off::is_off(text).then_some(Self::Off);
+            off.or_else(|| wavefront::is_obj(text).then_some(Self::Obj))
         }
     }
 }
 
 /// The triangles of a file, in its order \[m\].
 ///
-/// The ending of the name says the format: `.obj`, `.stl`, `.ply`, `.glb` or `.gltf`; if it is
-/// another one, the content does. Polygons become fans of triangles, which is right for convex
-/// ones. Equal vertices become one in STL and glTF, which repeat them; OBJ and PLY keep theirs.
+/// The ending of the name says the format: `.obj`, `.stl`, `.ply`, `.off`, `.glb` or `.gltf`; if it
+/// is another one, the content does. Polygons become fans of triangles, which is right for convex
+/// ones. Equal vertices become one in STL and glTF, which repeat them; OBJ, PLY and OFF keep
+/// theirs.
 /// Of glTF, all meshes of the default scene are taken, each where its nodes place it; bones,
 /// morph targets, points and lines are ignored.
 ///
@@ -125,6 +132,7 @@ fn triangles(path: &Path, bytes: &[u8], format: MeshFormat) -> Result<Triangles,
         MeshFormat::Obj => obj::triangles(path, bytes)?,
         MeshFormat::Stl => stl::triangles(bytes).map_err(|fault| in_file(path, fault))?,
         MeshFormat::Ply => ply::triangles(bytes).map_err(|fault| in_file(path, fault))?,
+        MeshFormat::Off => off::triangles(bytes).map_err(|fault| in_file(path, fault))?,
         MeshFormat::Gltf => gltf::triangles(path, bytes).map_err(|fault| in_file(path, fault))?,
     };
     if triangles.faces.is_empty() {

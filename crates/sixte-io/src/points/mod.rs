@@ -95,6 +95,6 @@ impl Place<'_> {
 }
 
 /// The record of a line: without its comment and the blanks around it.
-fn record(line: &str) -> &str {
+pub(crate) fn record(line: &str) -> &str {
     line.split_once('#').map_or(line, |(before, _)| before).trim()
 }

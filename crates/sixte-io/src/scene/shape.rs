@@ -164,9 +164,7 @@ fn points(node: &Node) -> Built<Vec<Vec3>> {
 
 fn mesh(node: &Node, files: &Files) -> Built<Shape> {
     let name = word(node, "mesh, its file")?;
-    // Vertices at one place are one: files repeat them where textures or normals change.
-    let merged = files.triangles(node, name)?.with_merged_vertices();
-    Mesh::new(merged).map(Shape::Mesh).map_err(|error| refused(node, &error))
+    Mesh::new(files.triangles(node, name)?).map(Shape::Mesh).map_err(|error| refused(node, &error))
 }
 
 fn soup(node: &Node, files: &Files) -> Built<Shape> {

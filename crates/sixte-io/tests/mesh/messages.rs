@@ -48,6 +48,54 @@ fn obj() {
 }
 
 #[test]
+fn off() {
+    let start = "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n";
+    let again = "it is cut off, or its header is wrong: export it again";
+    let counts = "the numbers of vertices, faces and edges, like 8 6 12";
+    let expected = "OFF, COFF, NOFF or STOFF must stand here; write it, or export the file again";
+    let cases = [
+        ("", format!(r#":1: "": the file ends where OFF must follow; {again}"#)),
+        ("OFF\n", format!(r#":1: "OFF": the file ends where {counts} must follow; {again}"#)),
+        ("# none\n3 1 0\n", format!(r#":2: "3 1 0": {expected}"#)),
+        ("XOFF\n3 1 0\n", format!(r#":1: "XOFF": {expected}"#)),
+        ("NCOFF\n3 1 0\n", format!(r#":1: "NCOFF": {expected}"#)),
+        ("4OFF\n3 1 0\n", r#":1: "4OFF": the vertices have other than three coordinates; export it as OFF with x y z"#.into()),
+        ("nOFF\n3\n3 1 0\n", r#":1: "nOFF": the vertices have other than three coordinates; export it as OFF with x y z"#.into()),
+        ("OFF BINARY\n", r#":1: "OFF BINARY": is a binary OFF; export it as text"#.into()),
+        ("OFF\n3\n", format!(r#":2: "3": "" is not a whole number; write {counts}"#)),
+        ("OFF\n3 -1 0\n", format!(r#":2: "3 -1 0": "-1" is not a whole number; write {counts}"#)),
+        ("OFF\n3 1e3 0\n", format!(r#":2: "3 1e3 0": "1e3" is not a whole number; write {counts}"#)),
+        ("OFF\n4000000000 1 0\n", r#":2: "4000000000 1 0": more than 16777216 triangles or vertices; simplify the mesh"#.into()),
+        ("OFF\n3 4000000000 0\n", r#":2: "3 4000000000 0": more than 16777216 triangles or vertices; simplify the mesh"#.into()),
+        ("OFF\n16777216 1 0\n0 0 0\n", format!(r#":3: "0 0 0": the file ends where vertex 2 of 16777216 must follow; {again}"#)),
+        ("OFF\n3 1 0\n0 0 nan\n", r#":3: "0 0 nan": "nan" is not a finite number; write x y z, three finite numbers [m]"#.into()),
+        ("OFF\n3 1 0\n0 0 1e31\n", r#":3: "0 0 1e31": 1e31 is too large, the largest is 1e30; write x y z, three finite numbers [m]"#.into()),
+        ("OFF\n3 1 0\n0 0\n", r#":3: "0 0": a number is missing; write x y z, three finite numbers [m]"#.into()),
+        ("OFF\n3 0 0\n0 0 0\n1 0 0\n0 1 0\n", ": has no triangles; give a file with faces".into()),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(message("a.off", text), format!("a.off{expected}"), "{text:?}");
+    }
+    let index = "there are 3, the first is 0: mend the index, or export the file again";
+    let form = "write the number of corners, then as many vertices counted from 0, like 3 0 1 2";
+    let rest = [
+        ("", format!(r#":5: "0 1 0": the file ends where face 1 of 1 must follow; {again}"#)),
+        ("3 0 1 3", format!(r#":6: "3 0 1 3": there is no vertex 3; {index}"#)),
+        ("3 0 1 -1", format!(r#":6: "3 0 1 -1": there is no vertex -1; {index}"#)),
+        ("3 0 1 4294967296", format!(r#":6: "3 0 1 4294967296": there is no vertex 4294967296; {index}"#)),
+        ("3 0 1 x", format!(r#":6: "3 0 1 x": "x" is not a whole number; {form}"#)),
+        ("3 0 1 0.5", format!(r#":6: "3 0 1 0.5": "0.5" is not a whole number; {form}"#)),
+        ("-3 0 1 2", r#":6: "-3 0 1 2": the list has the length -3; it must be 0 or more: export the file again"#.into()),
+        ("2 0 1", r#":6: "2 0 1": the face has 2 corners; give it at least 3"#.into()),
+        ("9000000000000000000 0 1 2", r#":6: "9000000000000000000 0 1 2": the face has 3 corners; give it as many as its first number says"#.into()),
+        ("3 0 1 2\n3 0 1 2", r#":7: "3 0 1 2": the header names fewer rows; mend its counts"#.into()),
+    ];
+    for (text, expected) in rest {
+        assert_eq!(message("a.off", format!("{start}{text}\n")), format!("a.off{expected}"), "{text:?}");
+    }
+}
+
+#[test]
 fn stl_text() {
     let start = "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n";
     let cases = [
@@ -286,14 +334,14 @@ fn files() {
     assert_eq!(
         read_triangles(&unknown).unwrap_err().to_string(),
         format!(
-            "{}: neither its name nor its content says what it is; name it .obj, .stl, .ply, .glb or .gltf",
+            "{}: neither its name nor its content says what it is; name it .obj, .stl, .ply, .off, .glb or .gltf",
             unknown.display()
         )
     );
     let folder = env!("CARGO_TARGET_TMPDIR");
     assert_eq!(
         read_triangles(folder).unwrap_err().to_string(),
-        format!("{folder}: is a directory; give a file of triangles (.obj, .stl, .ply, .glb or .gltf)")
+        format!("{folder}: is a directory; give a file of triangles (.obj, .stl, .ply, .off, .glb or .gltf)")
     );
 }
 

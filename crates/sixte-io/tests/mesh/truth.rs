@@ -20,12 +20,12 @@ fn the_same_solid_in_every_format() {
 }
 
 #[test]
-fn obj_and_ply_keep_their_vertices() {
+fn obj_ply_and_off_keep_their_vertices() {
     let mut solid = cube();
     // One that is used by nothing, and one that is there twice.
     solid.vertices.extend([Vec3::splat(5.0), solid.vertices[0]]);
     for (name, bytes) in writers::all(&solid) {
-        if name.ends_with("obj") || name.ends_with("ply") {
+        if ["obj", "ply", "off"].iter().any(|ending| name.ends_with(ending)) {
             assert_eq!(read(name, &bytes).unwrap(), solid, "{name}");
         }
     }
@@ -69,6 +69,15 @@ fn polygons_become_fans() {
     }
     assert_eq!(read("cube.ply", ply).unwrap(), cube);
 
+    let mut off = String::from("OFF 8 6 12\n");
+    for place in &cube.vertices {
+        off += &format!("{} {} {}\n", place.x, place.y, place.z);
+    }
+    for quad in quads(0) {
+        off += &format!("4 {quad}\n");
+    }
+    assert_eq!(read("cube.off", off).unwrap(), cube);
+
     let heptagon = "v 0 0 0\nv 1 0 0\nv 2 1 0\nv 2 2 0\nv 1 3 0\nv 0 3 0\nv -1 1 0\nf 1 2 3 4 5 6 7\n";
     let fan = [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5], [0, 5, 6]];
     assert_eq!(read("heptagon.obj", heptagon).unwrap().faces, fan);
@@ -94,6 +103,26 @@ fn obj_faces_in_all_their_forms() {
     assert_eq!(read("a.obj", ahead).unwrap(), tetrahedron(), "faces before their vertices");
     let between = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -1 -2\nv 0 0 1\nf -4 -3 -1\nf 2 3 4\nf 3 1 4\n";
     assert_eq!(read("a.obj", between).unwrap(), tetrahedron(), "-1 is the last one so far");
+}
+
+#[test]
+fn off_in_all_its_forms() {
+    let rest = "0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n";
+    let forms = [
+        format!("OFF\n4 4 6\n{rest}"),
+        format!("OFF 4 4 6\n{rest}"),
+        // Some writers leave out the end of the line, some the number of edges.
+        format!("OFF4 4 6\n{rest}"),
+        format!("OFF\n4 4\n{rest}"),
+        format!("\u{feff}# a comment\n\n OFF # another\n# and one more\n4 4 0\n{rest}\n\n# the end\n"),
+        format!("OFF\n4 4 6\n{rest}").replace('\n', "\r\n"),
+        format!("COFF\n4 4 6\n{}", rest.replacen("0 0 0", "0 0 0 1 1 0 1", 1)),
+        format!("STCNOFF\n4 4 6\n{}", rest.replacen("3 0 2 1", "3 0 2 1 3 255 0 0", 1)),
+    ];
+    for form in forms {
+        assert_eq!(read("a.off", &form).unwrap(), tetrahedron(), "{form:?}");
+        assert_eq!(MeshFormat::from_content(form.as_bytes()), Some(MeshFormat::Off), "{form:?}");
+    }
 }
 
 #[test]

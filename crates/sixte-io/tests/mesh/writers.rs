@@ -87,6 +87,19 @@ pub fn ply_big(triangles: &Triangles) -> Vec<u8> {
     bytes
 }
 
+/// With normals and colours that nobody asks for.
+pub fn off(triangles: &Triangles) -> Vec<u8> {
+    let (vertices, faces) = (triangles.vertices.len(), triangles.faces.len());
+    let mut text = format!("# by hand\nCNOFF\n{vertices} {faces} 0\n\n");
+    for place in &triangles.vertices {
+        writeln!(text, "{} {} {}  0 0 1  255 0 0 255", place.x, place.y, place.z).unwrap();
+    }
+    for [a, b, c] in &triangles.faces {
+        writeln!(text, "3 {a} {b} {c} 0.5 0.5 0.5 # a colour").unwrap();
+    }
+    text.into_bytes()
+}
+
 /// Positions as floats, then indices of 32 bits.
 pub fn buffer(triangles: &Triangles) -> Vec<u8> {
     let places = triangles.vertices.iter().flat_map(|place| place.to_array());
@@ -166,6 +179,7 @@ pub fn all(triangles: &Triangles) -> Vec<(&'static str, Vec<u8>)> {
         ("text.ply", ply_text(triangles)),
         ("little.ply", ply_little(triangles)),
         ("big.ply", ply_big(triangles)),
+        ("thing.off", off(triangles)),
         ("thing.gltf", gltf(triangles)),
         ("thing.glb", glb(triangles)),
     ]

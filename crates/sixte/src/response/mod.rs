@@ -2,7 +2,8 @@
 //!
 //! In: two bodies and their contacts. Out: impulses. `contact` has the matrix that says what an impulse
 //! does, `impact` the process of one impact, `patch` where the impulse of a flat contact acts, `elastic` the
-//! λ of the elastic collision, `stiff` forces that act before contact.
+//! λ of the elastic collision, `stiff` forces that act before contact. [`contact_problem`] is what solves many contacts at once, for problems
+//! of others.
 
 pub(crate) mod contact;
 mod elastic;
@@ -15,6 +16,7 @@ pub(crate) mod together;
 pub use elastic::{damped_lambda, elastic_lambda};
 pub use impact::{Class, Collision, Impact, Restitution, classify};
 pub(crate) use patch::centre_of_pressure;
+pub use solve::contact_problem;
 pub use stiff::Stiff;
 pub(crate) use stiff::{StiffContact, kick, stored_energy};
 pub use together::ManyImpacts;

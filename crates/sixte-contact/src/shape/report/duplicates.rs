@@ -28,26 +28,40 @@ pub(super) fn vertices(first: &[u32]) -> Finding<[u32; 2]> {
     (0_u32..).zip(first).filter(|&(i, &first)| first != i).map(|(i, &first)| [first, i]).collect()
 }
 
-/// Triangles with the same three vertices as an earlier one, in any order: the earlier one, and the
-/// triangle. `numbers` are those of the triangles in the whole list.
-pub(super) fn triangles(faces: &[[u32; 3]], numbers: &[usize]) -> Finding<[usize; 2]> {
-    let sorted = |mut face: [u32; 3]| {
-        face.sort_unstable();
-        face
-    };
-    let mut keys: Vec<_> = faces.iter().zip(numbers).map(|(&face, &number)| (sorted(face), number)).collect();
-    keys.sort_unstable();
-    let mut found = Finding::default();
-    for same in keys.chunk_by(|x, y| x.0 == y.0) {
-        same[1..].iter().for_each(|&(_, number)| found.add_unordered([same[0].1, number]));
-    }
-    found
+/// Triangles with the same three vertices as an earlier one: the earlier one, and the triangle.
+#[derive(Default)]
+pub(super) struct Repeats {
+    /// In any order of the vertices.
+    pub(super) all: Finding<[usize; 2]>,
+    /// Of triangles that are there more often the one way round than the other, by two or more: what
+    /// is behind them is enclosed more than once. Two that face each other cancel.
+    pub(super) doubled: Finding<[usize; 2]>,
 }
 
-/// The triangles with vertices named by position, without those that lose a side by it.
-pub(super) fn merged(faces: &[[u32; 3]], first: &[u32]) -> Vec<[u32; 3]> {
-    let renamed = faces.iter().map(|face| face.map(|vertex| first[vertex as usize]));
-    renamed.filter(|[a, b, c]| a != b && b != c && c != a).collect()
+impl Repeats {
+    /// `numbers` are those of the triangles in the whole list.
+    pub(super) fn of(faces: &[[u32; 3]], numbers: &[usize]) -> Self {
+        let mut keys: Vec<_> = faces.iter().zip(numbers).map(|(&face, &n)| (sorted(face), n)).collect();
+        keys.sort_unstable();
+        let mut found = Self::default();
+        for same in keys.chunk_by(|x, y| x.0.0 == y.0.0) {
+            let mut numbers: Vec<usize> = same.iter().map(|&(_, number)| number).collect();
+            numbers.sort_unstable();
+            numbers[1..].iter().for_each(|&number| found.all.add_unordered([numbers[0], number]));
+            let turned = same.iter().filter(|&&((_, is_turned), _)| is_turned).count();
+            if turned.abs_diff(same.len() - turned) > 1 {
+                found.doubled.add_unordered([numbers[0], numbers[1]]);
+            }
+        }
+        found
+    }
+}
+
+/// The vertices in order, and whether the triangle runs through them the other way round.
+fn sorted([a, b, c]: [u32; 3]) -> ([u32; 3], bool) {
+    let mut face = [a, b, c];
+    face.sort_unstable();
+    (face, face != [a, b, c] && face != [b, c, a] && face != [c, a, b])
 }
 
 impl Triangles {

@@ -25,14 +25,17 @@ impl Problem {
                 "make all coordinates finite and at most 1e30 in size [m]",
             ),
             Self::RepeatedVertex { .. } => (
-                "such a triangle is an edge at most and has no neighbours, so it cannot be part of a solid",
-                "remove these triangles",
+                "such a triangle is an edge at most and adds nothing to the mass; contact with it is contact with \
+                 an edge",
+                "nothing need be done, or remove these triangles",
             ),
             Self::NonManifoldEdge { .. } => (
                 "what is inside is ambiguous there, so there is no mass",
                 "separate the sheets that meet there, or load the triangles as a soup",
             ),
-            Self::BoundaryEdge { count, if_merged, .. } => boundary(count, if_merged),
+            Self::BoundaryEdge { .. } => {
+                ("the surface is open; it has no inside and no mass", "close the holes, or load it as a soup")
+            }
             Self::UnorientedEdge { .. } => (
                 "one of the two triangles is turned over, so inside and outside are not defined and there is \
                  no mass",
@@ -46,17 +49,25 @@ impl Problem {
                 "the surface is inside out: what should be the solid is its outside",
                 "reverse the order of the vertices of every triangle",
             ),
+            Self::TouchingEdge { .. } => (
+                "the surface touches itself along an edge there; mass and contacts are right all the same",
+                "nothing need be done, or separate the sheets that meet there",
+            ),
             Self::NonManifoldVertex { .. } => (
                 "the surface touches itself in a point there; mass and contacts are right all the same",
                 "nothing need be done, or give each fan a vertex of its own",
             ),
+            Self::DuplicateTriangle { doubled: 0, .. } => (
+                "two that face each other are a wall without thickness; mass and contacts are right all the same",
+                "nothing need be done, or remove both of each two",
+            ),
             Self::DuplicateTriangle { .. } => (
-                "the surface is there twice, which costs time and makes edges of more than two triangles",
-                "remove the later ones",
+                "the surface is there twice, so what is behind it would count twice in the mass",
+                "remove the later ones, or load the triangles as a soup",
             ),
             Self::DuplicateVertex { .. } => (
-                "triangles hang together by indices, so where these vertices are the surface may be torn",
-                "merge vertices at the same position if it should not be (Triangles::with_merged_vertices; sixte toc mesh:FILE does)",
+                "they are taken to be one",
+                "nothing need be done, or move apart what should not hang together",
             ),
             Self::ZeroArea { .. } => (
                 "they have no normal and add nothing to the mass; contact with them is contact with an edge",
@@ -88,14 +99,26 @@ impl Problem {
                 format!("{who} not finite or beyond 1e30, {}vertex {vertex}", eg(count))
             }
             Self::RepeatedVertex { count, triangle } => {
-                let who = many(count, "triangle names a vertex", "triangles name a vertex");
-                format!("{who} twice, {}triangle {triangle}", eg(count))
+                let who = many(count, "triangle has", "triangles have");
+                format!("{who} two corners at one position, {}triangle {triangle}", eg(count))
             }
             Self::NonManifoldEdge { count, edge: [a, b] } => {
                 let who = many(count, "edge has", "edges have");
-                format!("{who} more than two triangles, {}between vertices {a} and {b}", eg(count))
+                let example = eg(count);
+                format!(
+                    "{who} more than two triangles, and not as many one way as the other, {example}between \
+                     vertices {a} and {b}"
+                )
             }
-            Self::BoundaryEdge { count, edge: [a, b], loops, .. } => {
+            Self::TouchingEdge { count, edge: [a, b] } => {
+                let who = many(count, "edge has", "edges have");
+                let example = eg(count);
+                format!(
+                    "{who} more than two triangles, as many one way as the other, {example}between vertices \
+                     {a} and {b}"
+                )
+            }
+            Self::BoundaryEdge { count, edge: [a, b], loops } => {
                 let who = many(count, "edge has", "edges have");
                 let rims = many(loops, "rim", "rims");
                 format!("{who} one triangle only, {}between vertices {a} and {b}, in {rims}", eg(count))
@@ -115,7 +138,7 @@ impl Problem {
                 let who = many(count, "vertex has", "vertices have");
                 format!("{who} more than one fan of triangles, {}vertex {vertex}", eg(count))
             }
-            Self::DuplicateTriangle { count, triangles: [earlier, later] } => {
+            Self::DuplicateTriangle { count, triangles: [earlier, later], .. } => {
                 let who = many(count, "triangle has", "triangles have");
                 let example = eg(count);
                 format!("{who} the same vertices as an earlier one, {example}triangle {later} as {earlier}")
@@ -146,27 +169,6 @@ impl Problem {
                 format!("{who} in no triangle, {}vertex {vertex}", eg(count))
             }
         }
-    }
-}
-
-/// An open surface, or one that is only torn?
-fn boundary(count: usize, if_merged: usize) -> (&'static str, &'static str) {
-    if if_merged == 0 {
-        let meaning = "the triangles do not hang together, because vertices at the same position are not one; \
-                       merged, every edge would have its two";
-        (
-            meaning,
-            "merge them (Triangles::with_merged_vertices; sixte toc mesh:FILE does), or load the triangles as a soup",
-        )
-    } else if if_merged < count {
-        let meaning = "the surface is open, and also torn where vertices at the same position are not one; it \
-                       has no inside and no mass";
-        (
-            meaning,
-            "merge vertices (Triangles::with_merged_vertices; sixte toc mesh:FILE does) and close the holes, or load it as a soup",
-        )
-    } else {
-        ("the surface is open; it has no inside and no mass", "close the holes, or load it as a soup")
     }
 }
 

@@ -14,6 +14,7 @@ mod problem;
 mod thin;
 mod topology;
 
+use self::duplicates::Repeats;
 pub use self::finding::Finding;
 pub use self::pairs::Crossings;
 pub use self::problem::Problem;
@@ -23,8 +24,15 @@ use super::{Aabb, ShapeError, Triangles, mass};
 
 /// What a list of triangles is, and what is wrong with it.
 ///
-/// Triangles hang together by the indices of their vertices, not by positions. A triangle with a bad
-/// index has no part in anything else, one with a bad coordinate none in what is measured.
+/// Triangles hang together where their vertices are at the same position, whatever the indices: files
+/// repeat vertices where textures or normals change. Of vertices at one position the first gives its
+/// number. A triangle with a bad index has no part in anything else, one with a bad coordinate none in
+/// what is measured.
+///
+/// They are a solid if every edge has as many triangles that run along it one way as the other, and the
+/// volume is positive: then how often the surface winds around a point is a whole number that does not
+/// depend on how one looks, and so are inside, volume and mass. Sheets may touch along an edge or in a
+/// vertex.
 ///
 /// ```
 /// use sixte_contact::{shape::{MeshReport, Triangles}, Vec3};
@@ -59,21 +67,23 @@ pub struct MeshReport {
     pub bad_indices: Finding<(usize, u32)>,
     /// Vertices with a coordinate that is not finite or larger than [`LARGEST`](super::LARGEST).
     pub bad_coordinates: Finding<u32>,
-    /// Triangles that name a vertex twice. They have no part in anything below.
+    /// Triangles with two corners at one position. They have no part in anything below.
     pub repeated_vertices: Finding<usize>,
     /// Edges, by their vertices, that have one triangle only: the surface is open.
     pub boundary_edges: Finding<[u32; 2]>,
-    /// How many boundary edges would be left if vertices at the same position were one. Less than
-    /// `boundary_edges` if the surface is torn there, as all of an STL file is.
-    pub boundary_edges_if_merged: usize,
     /// Edges that have more than two triangles.
     pub non_manifold_edges: Finding<[u32; 2]>,
+    /// Those of them that more triangles run along one way than the other.
+    pub unbalanced_edges: Finding<[u32; 2]>,
     /// Edges that both triangles run along in the same direction: one is turned over.
     pub unoriented_edges: Finding<[u32; 2]>,
     /// Vertices whose triangles are more than one fan, as in a bow tie.
     pub non_manifold_vertices: Finding<u32>,
     /// Triangles with the same three vertices as an earlier one, in any order: both.
     pub duplicate_triangles: Finding<[usize; 2]>,
+    /// Those of them that are there more often one way round than the other, by two or more: what is
+    /// behind them is enclosed more than once.
+    pub doubled_triangles: Finding<[usize; 2]>,
     /// Vertices with the same position as an earlier one: both.
     pub duplicate_vertices: Finding<[u32; 2]>,
     /// Triangles whose area is zero, exactly.
@@ -114,8 +124,14 @@ impl MeshReport {
         self.unoriented_edges.is_empty()
     }
 
-    /// Whether the triangles enclose a solid: no bad index or coordinate, closed, two triangles at
-    /// every edge, oriented, and of positive volume.
+    /// Whether every edge has as many triangles that run along it one way as the other, so that the
+    /// volume has a meaning.
+    pub fn has_inside(&self) -> bool {
+        self.is_closed() && self.is_oriented() && self.unbalanced_edges.is_empty()
+    }
+
+    /// Whether the triangles enclose a solid: no bad index or coordinate, as many triangles one way as
+    /// the other at every edge, none there twice, and of positive volume.
     pub fn is_solid(&self) -> bool {
         self.problems().iter().all(|problem| !problem.forbids_solid())
     }
@@ -144,13 +160,9 @@ impl Looked {
         let vertices = &triangles.vertices;
         let exact = ExactPoints::new(vertices);
         let first = duplicates::first_at_position(vertices);
-        let sorted = Sorted::new(triangles);
+        let sorted = Sorted::new(triangles, &first);
         let topology = Topology::new(&sorted.faces, vertices.len());
-        let duplicate_vertices = duplicates::vertices(&first);
-        let boundary_edges_if_merged = match duplicate_vertices.is_empty() {
-            true => topology.boundary_edges.count,
-            false => topology::count_boundary_edges(&duplicates::merged(&sorted.faces, &first)),
-        };
+        let repeats = Repeats::of(&sorted.faces, &sorted.numbers);
         let is_bad = |vertex: u32| !is_good(&vertices[vertex as usize]);
         let numbered = sorted.numbers.iter().copied().zip(sorted.faces.iter().copied());
         let mut measured: Vec<_> = numbered.filter(|(_, face)| !face.iter().any(|&v| is_bad(v))).collect();
@@ -171,12 +183,13 @@ impl Looked {
             bad_coordinates: (0_u32..).zip(vertices).filter(|(_, p)| !is_good(p)).map(|(v, _)| v).collect(),
             repeated_vertices: sorted.repeated_vertices,
             boundary_edges: topology.boundary_edges,
-            boundary_edges_if_merged,
             non_manifold_edges: topology.non_manifold_edges,
+            unbalanced_edges: topology.unbalanced_edges,
             unoriented_edges: topology.unoriented_edges,
             non_manifold_vertices: topology.non_manifold_vertices,
-            duplicate_triangles: duplicates::triangles(&sorted.faces, &sorted.numbers),
-            duplicate_vertices,
+            duplicate_triangles: repeats.all,
+            doubled_triangles: repeats.doubled,
+            duplicate_vertices: duplicates::vertices(&first),
             zero_areas: sizes.zero_areas,
             slivers: sizes.slivers,
             unused_vertices: sorted.unused_vertices,
@@ -185,7 +198,8 @@ impl Looked {
         Self { report, measured, first, exact }
     }
 }
-/// The triangles with three different vertices, and their numbers in the whole list; and the rest.
+
+/// The triangles with corners at three positions, and their numbers in the whole list; and the rest.
 struct Sorted {
     faces: Vec<[u32; 3]>,
     numbers: Vec<usize>,
@@ -195,7 +209,8 @@ struct Sorted {
 }
 
 impl Sorted {
-    fn new(triangles: &Triangles) -> Self {
+    /// `first` gives for every vertex the first one at its position; triangles are named by those.
+    fn new(triangles: &Triangles, first: &[u32]) -> Self {
         let mut used = vec![false; triangles.vertices.len()];
         let count = triangles.faces.len();
         let mut sorted = Self {
@@ -213,13 +228,15 @@ impl Sorted {
                     None => bad = bad.or(Some(index)),
                 }
             }
-            let [a, b, c] = face;
             if let Some(index) = bad {
                 sorted.bad_indices.add((number, index));
-            } else if a == b || b == c || c == a {
+                continue;
+            }
+            let [a, b, c] = face.map(|vertex| first[vertex as usize]);
+            if a == b || b == c || c == a {
                 sorted.repeated_vertices.add(number);
             } else {
-                sorted.faces.push(face);
+                sorted.faces.push([a, b, c]);
                 sorted.numbers.push(number);
             }
         }

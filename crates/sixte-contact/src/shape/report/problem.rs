@@ -29,14 +29,14 @@ pub enum Problem {
         /// The first of them.
         vertex: u32,
     },
-    /// Triangles name a vertex twice.
+    /// Triangles have two corners at one position.
     RepeatedVertex {
         /// How many triangles do.
         count: usize,
         /// The first of them.
         triangle: usize,
     },
-    /// Edges have more than two triangles.
+    /// Edges have more than two triangles, more of them one way than the other.
     NonManifoldEdge {
         /// How many edges do.
         count: usize,
@@ -51,8 +51,6 @@ pub enum Problem {
         edge: [u32; 2],
         /// How many rims they make up.
         loops: usize,
-        /// How many would be left if vertices at the same position were one.
-        if_merged: usize,
     },
     /// Edges are run along in the same direction by both of their triangles.
     UnorientedEdge {
@@ -73,6 +71,13 @@ pub enum Problem {
         /// What it encloses: negative \[m³\].
         volume: f64,
     },
+    /// Edges have more than two triangles, as many one way as the other: sheets touch there.
+    TouchingEdge {
+        /// How many edges do.
+        count: usize,
+        /// The vertices of the first of them.
+        edge: [u32; 2],
+    },
     /// Vertices whose triangles are more than one fan.
     NonManifoldVertex {
         /// How many vertices there are.
@@ -84,8 +89,10 @@ pub enum Problem {
     DuplicateTriangle {
         /// How many triangles do.
         count: usize,
-        /// The first of them, after the one that it repeats.
+        /// The first of them, after the one that it repeats; of those that are doubled, if any are.
         triangles: [usize; 2],
+        /// How many are there more often one way round than the other, by two or more.
+        doubled: usize,
     },
     /// Vertices have the same position as an earlier one.
     DuplicateVertex {
@@ -133,14 +140,15 @@ impl Problem {
             Self::NoTriangles
             | Self::BadIndex { .. }
             | Self::BadCoordinate { .. }
-            | Self::RepeatedVertex { .. }
             | Self::NonManifoldEdge { .. }
             | Self::BoundaryEdge { .. }
             | Self::UnorientedEdge { .. }
             | Self::NoVolume { .. }
             | Self::Inverted { .. } => true,
-            Self::NonManifoldVertex { .. }
-            | Self::DuplicateTriangle { .. }
+            Self::DuplicateTriangle { doubled, .. } => *doubled > 0,
+            Self::RepeatedVertex { .. }
+            | Self::TouchingEdge { .. }
+            | Self::NonManifoldVertex { .. }
             | Self::DuplicateVertex { .. }
             | Self::ZeroArea { .. }
             | Self::Sliver { .. }
@@ -163,28 +171,32 @@ impl MeshReport {
             vertices,
         }));
         found.extend(first(&self.bad_coordinates, |count, vertex| Problem::BadCoordinate { count, vertex }));
-        found.extend(first(&self.repeated_vertices, |count, triangle| Problem::RepeatedVertex {
+        // What the other problems come from, if the surface is there twice.
+        found.extend(self.duplicates().filter(Problem::forbids_solid));
+        found.extend(first(&self.unbalanced_edges, |count, edge| Problem::NonManifoldEdge { count, edge }));
+        found.extend(first(&self.boundary_edges, |count, edge| Problem::BoundaryEdge {
             count,
-            triangle,
-        }));
-        found.extend(first(&self.non_manifold_edges, |count, edge| Problem::NonManifoldEdge { count, edge }));
-        found.extend(first(&self.boundary_edges, |count, edge| {
-            let (loops, if_merged) = (self.boundary_loops, self.boundary_edges_if_merged);
-            Problem::BoundaryEdge { count, edge, loops, if_merged }
+            edge,
+            loops: self.boundary_loops,
         }));
         found.extend(first(&self.unoriented_edges, |count, edge| Problem::UnorientedEdge { count, edge }));
         found.extend(self.problem_of_volume());
+        if self.unbalanced_edges.is_empty() {
+            found
+                .extend(first(&self.non_manifold_edges, |count, edge| Problem::TouchingEdge { count, edge }));
+        }
         found.extend(first(&self.non_manifold_vertices, |count, vertex| Problem::NonManifoldVertex {
             count,
             vertex,
         }));
-        found.extend(first(&self.duplicate_triangles, |count, triangles| Problem::DuplicateTriangle {
-            count,
-            triangles,
-        }));
+        found.extend(self.duplicates().filter(|problem| !problem.forbids_solid()));
         found.extend(first(&self.duplicate_vertices, |count, vertices| Problem::DuplicateVertex {
             count,
             vertices,
+        }));
+        found.extend(first(&self.repeated_vertices, |count, triangle| Problem::RepeatedVertex {
+            count,
+            triangle,
         }));
         found.extend(first(&self.zero_areas, |count, triangle| Problem::ZeroArea { count, triangle }));
         found.extend(first(&self.slivers, |count, triangle| Problem::Sliver { count, triangle }));
@@ -200,9 +212,18 @@ impl MeshReport {
         found
     }
 
-    /// The volume has a meaning only if there is an inside and an outside.
+    fn duplicates(&self) -> Option<Problem> {
+        let doubled = self.doubled_triangles.count;
+        let shown = if doubled > 0 { &self.doubled_triangles } else { &self.duplicate_triangles };
+        let count = self.duplicate_triangles.count;
+        first(shown, |_, triangles| Problem::DuplicateTriangle { count, triangles, doubled })
+    }
+
+    /// The volume has a meaning only if there is an inside and an outside; triangles that are edges at
+    /// most enclose nothing.
     fn problem_of_volume(&self) -> Option<Problem> {
-        if !(self.is_closed() && self.is_oriented() && self.non_manifold_edges.is_empty()) {
+        let is_nothing = self.shells == 0 && !self.repeated_vertices.is_empty();
+        if !(self.has_inside() || is_nothing) {
             return None;
         }
         let (volume, doubt) = (self.volume, self.volume_doubt);

@@ -1,6 +1,6 @@
 //! How triangles hang together: their edges, the fans around their vertices, shells and loops.
 //!
-//! In: three indices per triangle, all different and in range. Positions play no part.
+//! In: three indices per triangle, all different and in range, with one index for each position.
 
 use super::finding::Finding;
 
@@ -49,6 +49,7 @@ pub(super) struct Topology {
     pub(super) boundary_loops: usize,
     pub(super) boundary_edges: Finding<[u32; 2]>,
     pub(super) non_manifold_edges: Finding<[u32; 2]>,
+    pub(super) unbalanced_edges: Finding<[u32; 2]>,
     pub(super) unoriented_edges: Finding<[u32; 2]>,
     pub(super) non_manifold_vertices: Finding<u32>,
 }
@@ -73,7 +74,13 @@ impl Topology {
                 }
                 [x, y] if x.is_backward == y.is_backward => found.unoriented_edges.add(ends),
                 [_, _] => {}
-                _ => found.non_manifold_edges.add(ends),
+                _ => {
+                    found.non_manifold_edges.add(ends);
+                    let backward = edge.iter().filter(|side| side.is_backward).count();
+                    if 2 * backward != edge.len() {
+                        found.unbalanced_edges.add(ends);
+                    }
+                }
             }
             for side in &edge[1..] {
                 shells.join(first.corner / 3, side.corner / 3);
@@ -102,11 +109,6 @@ impl Topology {
         }
         fans_at.iter().filter(|&&fans| fans > 0).count()
     }
-}
-
-/// How many edges have one triangle only.
-pub(super) fn count_boundary_edges(faces: &[[u32; 3]]) -> usize {
-    sides(faces).chunk_by(|x, y| x.ends() == y.ends()).filter(|edge| edge.len() == 1).count()
 }
 
 /// Boundary edges follow each other around the fan between them.

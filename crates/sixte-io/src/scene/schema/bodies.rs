@@ -147,7 +147,7 @@ pub static SHAPE: Table = Table {
         ELLIPSOID,
         HALF_SPACE,
         HULL,
-        key("mesh", File, "a solid inside a closed surface of triangles: OBJ, STL, PLY or glTF"),
+        key("mesh", File, "a solid inside a closed surface of triangles: OBJ, STL, PLY, OFF or glTF"),
         key("soup", File, "any triangles; fixed or driven bodies, or with mass and inertia"),
         key("compound", Tables(&PIECE), "convex shapes that move together"),
         key(

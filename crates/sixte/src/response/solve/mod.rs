@@ -33,8 +33,11 @@
 //! impulses, which takes many rounds to find; what is left below 1e-7 may stay.
 
 mod band;
+mod bodies;
 mod cone;
+pub mod contact_problem;
 mod island;
+mod matrix;
 mod newton;
 mod problem;
 mod step;

@@ -149,7 +149,7 @@ impl Proximal<'_> {
         for (i, row) in problem.rows.iter().enumerate() {
             let derivative =
                 row.cone.derivative(self.centre[i], place.velocities[i], &self.weights[i], likely[i]);
-            problem.couple(row, &derivative, |r, c, block| matrix.add(r, c, block));
+            problem.couple(i, &derivative, |r, c, block| matrix.add(r, c, block));
             derivatives.push(derivative);
         }
         let rows = problem.rows.iter().zip(&place.projected).zip(likely);
@@ -170,7 +170,7 @@ impl Proximal<'_> {
         if !change.iter().all(|x| x.is_finite()) {
             return None;
         }
-        let changes: Velocities = problem.rows.iter().map(|row| problem.scatter(row, &change)).collect();
+        let changes = problem.scatter(&change);
         let rows = problem.rows.iter().zip(&bases).zip(&derivatives).zip(&changes);
         let pushes = rows.map(|(((row, base), d), c)| {
             let push = Push {

@@ -8,7 +8,7 @@ use super::scene::Scene;
 use crate::response::solve::Push;
 
 /// What an impulse at touch j does to the velocity at touch i.
-fn response(scene: &Scene, i: usize, j: usize, impulse: Vec3) -> Vec3 {
+pub(crate) fn response(scene: &Scene, i: usize, j: usize, impulse: Vec3) -> Vec3 {
     let mut pushes = vec![Push::NONE; scene.touches.len()];
     pushes[j].impulse = impulse;
     let mut still = scene.clone();
@@ -35,7 +35,7 @@ fn eliminate(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
 }
 
 /// The normal velocities after a smooth impact: all sets of touches that may push are tried.
-fn by_all_sets(scene: &Scene) -> Option<Vec<f64>> {
+pub(crate) fn by_all_sets(scene: &Scene) -> Option<Vec<f64>> {
     let n = scene.touches.len();
     let normal = |i: usize| scene.touches[i].normal;
     let matrix: Vec<Vec<f64>> =

@@ -1,7 +1,7 @@
 //! Truth first: what can be done with a pencil; then the same against slow and simple solvers, and what must not
 //! depend on axes, units or order.
 
-mod brute_force;
+pub(crate) mod brute_force;
 pub(crate) mod chance;
 mod closed_forms;
 mod dominoes;
