@@ -137,7 +137,7 @@ impl RelativeMotion {
     pub fn bend(&self, axis: &Axis, reach: [f64; 2], t: f64, duration: f64) -> f64 {
         let turning = axis.spin.length();
         let (drift, largest) = if turning == 0.0 {
-            (axis.normal.dot(self.acceleration), self.acceleration.length())
+            (axis.normal.dot(self.acceleration), self.acceleration.abs().element_sum())
         } else {
             self.drift(axis, turning, t, duration)
         };
