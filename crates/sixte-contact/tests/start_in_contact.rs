@@ -6,7 +6,7 @@ use std::f64::consts::PI;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
-use sixte_contact::motion::{Motion, Pose};
+use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Soup, Triangles};
 
 mod reference;
@@ -449,9 +449,11 @@ fn turning_together_far_away_is_no_approach() {
             Vec3::new(part(), part(), part())
         };
         let (place, spin) = (vector(1e6), vector(10.0));
-        let other = place + Vec3::new(0.1, 0.2, 1.0 + 1e-7);
-        let below = Motion::fixed(Pose::at(place)).with_spin(spin);
-        let above = Motion::fixed(Pose::at(other)).with_spin(spin).with_velocity(spin.cross(other - place));
+        let turned = Rotation::from_rotation_vector(vector(3.0)).unwrap();
+        let other = place + turned.rotate(Vec3::new(0.1, 0.2, 1.0 + 1e-7));
+        let below = Motion::fixed(Pose::new(place, turned)).with_spin(spin);
+        let above = Motion::fixed(Pose::new(other, turned)).with_spin(spin);
+        let above = above.with_velocity(spin.cross(other - place));
         let found = contact_time((&soup, &above), (&cube(), &below), 1e-3, &Settings::default()).unwrap();
         assert_eq!(found.status, Status::TouchingReceding, "{place} {spin}: {found:?}");
     }
