@@ -404,3 +404,18 @@ fn the_box_of_an_instant_is_the_box_of_the_body() {
         assert!(difference <= 100.0 * f64::EPSILON * size(&body, 0.0), "{difference:e}: {body:?}");
     }
 }
+
+/// A motion that is no motion may be anywhere.
+#[test]
+fn a_motion_that_is_not_finite_fills_all_space() {
+    let cube = Convex::cuboid(Vec3::splat(0.5)).unwrap();
+    let still = Motion::fixed(Pose::IDENTITY);
+    for odd in [f64::NAN, f64::INFINITY] {
+        let odd = Vec3::new(0.0, odd, 0.0);
+        for motion in [still.with_velocity(odd), still.with_acceleration(odd), still.with_spin(odd)] {
+            for found in [motion.swept_aabb(&cube, 1.0), motion.swept_sphere_aabb(&cube, 1.0)] {
+                assert_eq!((found.min, found.max), (Vec3::NEG_INFINITY, Vec3::INFINITY), "{motion:?}");
+            }
+        }
+    }
+}

@@ -6,8 +6,8 @@ use std::f64::consts::PI;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
-use sixte_contact::motion::{Motion, Pose};
-use sixte_contact::shape::Convex;
+use sixte_contact::motion::{Motion, Pose, Rotation};
+use sixte_contact::shape::{Convex, Soup, Triangles};
 
 mod reference;
 
@@ -429,5 +429,32 @@ fn concentric_needles_have_no_gap() {
         let found = contact_time((&wide, &motion), (&needle, &still), 1.0, &Settings::default()).unwrap();
         let gap = found.contact.unwrap().gap;
         assert!(gap <= found.tolerance, "length {length:e}: gap {gap} above {:e}", found.tolerance);
+    }
+}
+
+/// Two cubes that turn as one, far from the world's origin: what their points are rounded to is no approach.
+#[test]
+fn turning_together_far_away_is_no_approach() {
+    let corners = (0..8).map(|i| {
+        let side = |bit: i32| if i & bit == 0 { -0.5 } else { 0.5 };
+        Vec3::new(side(1), side(2), side(4))
+    });
+    let faces = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]];
+    let faces = faces.iter().flat_map(|f| [[f[0], f[1], f[2]], [f[0], f[2], f[3]]]).collect();
+    let soup = Soup::new(Triangles { vertices: corners.collect(), faces }).unwrap();
+    let mut random = Random(11);
+    for _ in 0..100 {
+        let mut vector = |size: f64| {
+            let mut part = || size * (2.0 * random.unit() - 1.0);
+            Vec3::new(part(), part(), part())
+        };
+        let (place, spin) = (vector(1e6), vector(10.0));
+        let turned = Rotation::from_rotation_vector(vector(3.0)).unwrap();
+        let other = place + turned.rotate(Vec3::new(0.1, 0.2, 1.0 + 1e-7));
+        let below = Motion::fixed(Pose::new(place, turned)).with_spin(spin);
+        let above = Motion::fixed(Pose::new(other, turned)).with_spin(spin);
+        let above = above.with_velocity(spin.cross(other - place));
+        let found = contact_time((&soup, &above), (&cube(), &below), 1e-3, &Settings::default()).unwrap();
+        assert_eq!(found.status, Status::TouchingReceding, "{place} {spin}: {found:?}");
     }
 }

@@ -184,6 +184,16 @@ pub enum StepWarning {
         /// The other.
         b: BodyId,
     },
+    /// A visit whose time could not be searched for: only where the two are at the end of the span counts.
+    #[error(
+        "when {body} came into {sensor} or left it could not be searched for; only the end of the span counts"
+    )]
+    Visit {
+        /// The sensor.
+        sensor: BodyId,
+        /// Who came in or left, or did not.
+        body: BodyId,
+    },
     /// A step that took more work than any step should: bodies stay where they were for the rest of it.
     #[error("the step was given up {left:e} s before its end, after {spans} spans; take shorter steps")]
     OutOfWork {
@@ -217,6 +227,7 @@ impl StepWarning {
             Self::NotFinite { body } => Self::NotFinite { body: name(body) },
             Self::Held { a, b } => Self::Held { a: name(a), b: name(b) },
             Self::Unresolved { a, b } => Self::Unresolved { a: name(a), b: name(b) },
+            Self::Visit { sensor, body } => Self::Visit { sensor: name(sensor), body: name(body) },
             Self::Mover { body, asked } => Self::Mover { body: name(body), asked },
             Self::Spin { body } => Self::Spin { body: name(body) },
             Self::Duration(_) | Self::OutOfWork { .. } => self,

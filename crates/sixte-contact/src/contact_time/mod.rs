@@ -18,6 +18,8 @@ mod pieces;
 mod question;
 mod relative;
 mod result;
+#[cfg(test)]
+mod rounding;
 
 pub use error::ContactTimeError;
 pub use hierarchy::contacts_at;

@@ -8,7 +8,14 @@ use crate::motion::Motion;
 use crate::shape::Sphere;
 
 /// The tolerance is at least this many times the slack, so that the levels stay apart.
-const SLACKS_IN_TOLERANCE: f64 = 20.0;
+const SLACKS_IN_TOLERANCE: f64 = 5.0;
+
+/// Rounding moves a separation by less than this many ε of all the lengths in it: the sum of the table in the
+/// book's page on the certificate, section f. Twice as many where one of the bodies is a half-space.
+const OF_LENGTHS: f64 = 64.0;
+
+/// And by this many ε of the arcs that the bodies' points turn by.
+const OF_ANGLES: f64 = 8.0;
 
 /// The floor as a part of the level of contact.
 const FLOOR: f64 = 0.1;
@@ -125,12 +132,15 @@ impl<'a> Question<'a> {
             // The centres are closest after `passing`, at `across`; differences of squares would
             // lose what matters when the bodies come from far away.
             let speed = velocity.length();
+            // So slow that the square vanishes, they get nowhere in any time that is allowed.
+            if speed * speed == 0.0 {
+                return None;
+            }
             let passing = -offset.dot(velocity) / (speed * speed);
             let across = offset + velocity * passing;
             let across = across - velocity * (across.dot(velocity) / (speed * speed));
             let least = across.length();
-            // Also when they do not move, and `passing` is not a number.
-            if !(passing > 0.0 && least <= near) {
+            if passing <= 0.0 || least > near {
                 return None;
             }
             passing - ((near - least) * (near + least)).sqrt() / speed
@@ -140,15 +150,16 @@ impl<'a> Question<'a> {
             let normal = offset / distance;
             time_to_fall(normal.dot(velocity), normal.dot(acceleration), distance - near)
         };
-        (time <= self.interval).then_some(time.max(0.0))
+        // A time that is not a number is none to be clear until.
+        if time > self.interval { None } else { Some(time.max(0.0)) }
     }
 }
 
 /// Upper bound of the rounding error of any separation that a search computes \[m\].
 ///
-/// Sixteen roundings of the largest length involved: the way between the centres, the arms, the
-/// sizes, and what an angle's own rounding moves at the end of its arm. A half-space is reached
-/// wherever the other body is.
+/// The lengths are the sizes about the centres, the way between the centres, the arms from origins to
+/// centres, how far the centres travel, and the radii; what an angle's own rounding moves at the end of its
+/// arm is apart. A half-space is reached wherever the other body is, and its direction is computed as well.
 fn slack(relative: &RelativeMotion, extents: [Extent; 2], interval: f64) -> f64 {
     let travel = (relative.velocity.length() + 0.5 * relative.acceleration.length() * interval) * interval;
     let bounded = |extent: Extent| if extent.reach.is_finite() { extent.reach } else { 0.0 };
@@ -157,5 +168,7 @@ fn slack(relative: &RelativeMotion, extents: [Extent; 2], interval: f64) -> f64 
     let size = reach + relative.offset.length() + relative.arms() + travel + rounding;
     let arm = |body: usize| if extents[body].reach.is_finite() { extents[body].reach } else { size };
     let turned = (relative.turn_a.rate * arm(0) + relative.turn_b.rate * arm(1)) * interval;
-    16.0 * f64::EPSILON * (size + turned)
+    let is_plane = extents.iter().any(|extent| extent.reach.is_infinite());
+    let lengths = if is_plane { 2.0 * OF_LENGTHS } else { OF_LENGTHS };
+    f64::EPSILON * (lengths * size + OF_ANGLES * turned)
 }

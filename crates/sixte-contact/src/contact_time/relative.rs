@@ -4,6 +4,10 @@ use crate::motion::Motion;
 use crate::query::Placement;
 use crate::{Mat3, Vec3};
 
+/// Room for the rounding of K, and of the angle that the axis turns by: a part of what K would be if nothing
+/// in it cancelled. The book's page on the certificate has the sum, section f.
+const BEND_ROOM: f64 = 1e-14;
+
 /// A steady turn that starts at a given rotation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Turn {
@@ -132,8 +136,8 @@ impl RelativeMotion {
     #[inline]
     pub fn bend(&self, axis: &Axis, reach: [f64; 2], t: f64, duration: f64) -> f64 {
         let turning = axis.spin.length();
-        let drift = if turning == 0.0 {
-            axis.normal.dot(self.acceleration)
+        let (drift, largest) = if turning == 0.0 {
+            (axis.normal.dot(self.acceleration), self.acceleration.abs().element_sum())
         } else {
             self.drift(axis, turning, t, duration)
         };
@@ -144,12 +148,15 @@ impl RelativeMotion {
             reach * (rate * across.min(rate) + turn.spin.cross(axis.spin).length())
         };
         let bodies = body(&self.turn_a, reach[0]) + body(&self.turn_b, reach[1]);
-        drift + bodies + (drift.abs() + bodies) * 1e-12
+        let most = |turn: &Turn, reach: f64| reach * (turn.rate + turning) * (turn.rate + turning);
+        let largest = largest + most(&self.turn_a, reach[0]) + most(&self.turn_b, reach[1]);
+        drift + bodies + largest * BEND_ROOM
     }
 
-    /// Upper bound of (n·d)″ over `[t, t + duration]` for an axis that turns.
+    /// Upper bound of (n·d)″ over `[t, t + duration]` for an axis that turns; also, one that nothing in it
+    /// cancels.
     #[inline]
-    fn drift(&self, axis: &Axis, turning: f64, t: f64, duration: f64) -> f64 {
+    fn drift(&self, axis: &Axis, turning: f64, t: f64, duration: f64) -> (f64, f64) {
         let u = self.velocity_at(t);
         let d = self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t;
         let acceleration = self.acceleration.length();
@@ -160,6 +167,6 @@ impl RelativeMotion {
             .normal
             .dot(self.acceleration - axis.spin.cross(u) * 2.0 + axis.spin.cross(axis.spin.cross(d)));
         let change = turning * (3.0 * acceleration + turning * (3.0 * speed + turning * distance));
-        largest.min(at_start + change * duration)
+        (largest.min(at_start + change * duration), largest)
     }
 }

@@ -111,6 +111,10 @@ impl Motion {
         let size = self.start.point_in_world(self.centre).abs().max_element()
             + self.centre_travel_bound(interval)
             + reach * (1.0 + self.spin.length() * interval);
+        // Where a motion that is not finite gets, nobody knows.
+        if !size.is_finite() {
+            return Aabb { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
+        }
         let room = Vec3::splat(size * ROOM);
         let max = Vec3::new(side(Vec3::X), side(Vec3::Y), side(Vec3::Z));
         let min = -Vec3::new(side(Vec3::NEG_X), side(Vec3::NEG_Y), side(Vec3::NEG_Z));

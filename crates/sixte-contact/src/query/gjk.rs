@@ -141,31 +141,31 @@ fn half_space<A: Support, B: Support>(
     placement: &Placement,
     memory: &mut Memory,
 ) -> Option<Separation> {
-    let (normal, pair) = half_space_pair(shapes, placement, &mut memory.hints)?;
+    let (normal, pair, lower) = half_space_pair(shapes, placement, &mut memory.hints)?;
     memory.simplex = Simplex::one(pair);
-    let lower = normal.dot(pair.between);
     Some(Separation { normal, lower, upper: lower, iterations: 1 })
 }
 
 /// The direction from A to B where one of them is a half-space, the other's point nearest to it,
-/// and the foot of that point on the plane.
+/// the foot of that point on the plane, and how high above the plane the point is \[m\]: the way between
+/// the two points is as long, but is turned there and back, and rounded each time.
 pub(crate) fn half_space_pair<A: Support, B: Support>(
     shapes: (&A, &B),
     placement: &Placement,
     hints: &mut [Hint; 2],
-) -> Option<(Vec3, PointPair)> {
+) -> Option<(Vec3, PointPair, f64)> {
     if let Some(outward) = shapes.1.half_space() {
         let normal = -(placement.rotation_b * outward);
         let on_a = shapes.0.support(placement.in_a(normal), &mut hints[0]) - placement.centre_a;
         // From B's centre to the point of A, in B's frame, then down to the plane through B's origin.
         let seen = placement.in_b(placement.rotation_a * on_a - placement.offset);
-        let on_b = seen - outward * outward.dot(seen + placement.centre_b);
-        return Some((normal, placement.point_pair(on_a, on_b)));
+        let height = outward.dot(seen + placement.centre_b);
+        return Some((normal, placement.point_pair(on_a, seen - outward * height), height));
     }
     let outward = shapes.0.half_space()?;
     let normal = placement.rotation_a * outward;
     let on_b = shapes.1.support(-placement.in_b(normal), &mut hints[1]) - placement.centre_b;
     let seen = placement.in_a(placement.offset + placement.rotation_b * on_b);
-    let on_a = seen - outward * outward.dot(seen + placement.centre_a);
-    Some((normal, placement.point_pair(on_a, on_b)))
+    let height = outward.dot(seen + placement.centre_a);
+    Some((normal, placement.point_pair(seen - outward * height, on_b), height))
 }

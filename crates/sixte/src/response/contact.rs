@@ -50,6 +50,17 @@ pub(crate) fn relative_velocity(a: &Body, b: &Body, point: Vec3) -> Vec3 {
     a.velocity_of(point) - b.velocity_of(point)
 }
 
+/// How much of a closing speed at a point of the world may be rounding [m/s]: the point is known to that of how far the
+/// bodies reach, and of where it is.
+pub(crate) fn closing_rounding(a: &Body, b: &Body, point: Vec3) -> f64 {
+    let speed = |body: &Body| {
+        let arm = point.distance(body.state.centre);
+        let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
+        body.velocity().length() + body.spin().length() * (arm + reach + point.length())
+    };
+    32.0 * f64::EPSILON * (speed(a) + speed(b))
+}
+
 /// Rolling and spinning friction of two bodies at a point of the world, with a normal and the impulse along
 /// it [N s].
 pub(crate) fn turning(

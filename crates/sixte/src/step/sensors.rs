@@ -7,6 +7,7 @@
 //! When it is wrong: a tumbling body's certified motion is a little beside its true way in the middle of a span,
 //! and so are the times.
 
+use std::cell::Cell;
 use std::f64::consts::TAU;
 
 use sixte_contact::contact_time::{self, ContactTime, Status};
@@ -14,7 +15,7 @@ use sixte_contact::motion::Motion;
 
 use crate::body::{Body, Role, can_touch, ignore_each_other};
 use crate::id::BodyId;
-use crate::report::StepReport;
+use crate::report::{StepReport, StepWarning};
 use crate::settings::Settings;
 use crate::shape;
 use crate::visit::{Inside, Visit, VisitKind};
@@ -67,6 +68,7 @@ pub(super) fn watch<'a, F: Fn(usize) -> &'a Motion>(
                 bodies: [&bodies[sensor], &bodies[other]],
                 motions: [(way.motion_of)(sensor), (way.motion_of)(other)],
                 asked: contact_time::Settings::tolerance(settings.tolerance),
+                is_unknown: Cell::new(false),
             };
             let visits = match (is_watched, is_seen) {
                 (true, _) => pair.visits(way.duration, was_inside),
@@ -74,6 +76,9 @@ pub(super) fn watch<'a, F: Fn(usize) -> &'a Motion>(
                 (false, true) if !pair.is_outside(0.0) => Vec::new(),
                 (false, _) => vec![(VisitKind::Left, 0.0)],
             };
+            if pair.is_unknown.get() {
+                report.warn(StepWarning::Visit { sensor: ids.0, body: ids.1 });
+            }
             for (kind, time) in visits {
                 let visit = Visit { sensor: ids.0, body: ids.1, kind, time: start + time };
                 inside.note(&visit);
@@ -90,6 +95,8 @@ struct Pair<'a> {
     bodies: [&'a Body; 2],
     motions: [&'a Motion; 2],
     asked: contact_time::Settings,
+    /// Whether a search had no answer.
+    is_unknown: Cell<bool>,
 }
 
 impl Pair<'_> {
@@ -127,14 +134,17 @@ impl Pair<'_> {
         let mut now = from;
         for _ in 0..TRIES {
             let rest = end - now;
-            let found = self.search([0, 1].map(|i| forward(self.motions[i], now)), rest)?;
+            let Some(found) = self.search([0, 1].map(|i| forward(self.motions[i], now)), rest) else { break };
             match found.status {
                 Status::Clear => return None,
                 Status::Contact => return Some(now + found.time),
                 Status::TouchingApproaching => return Some(now),
                 Status::TouchingReceding if is_in(&found) || found.clear_until <= 0.0 => return Some(now),
                 Status::TouchingReceding | Status::Unresolved if found.clear_until >= rest => return None,
-                Status::Unresolved if found.clear_until <= 0.0 => return None,
+                Status::Unresolved if found.clear_until <= 0.0 => {
+                    self.is_unknown.set(true);
+                    break;
+                }
                 Status::TouchingReceding | Status::Unresolved => now += found.clear_until,
             }
         }
@@ -144,7 +154,9 @@ impl Pair<'_> {
     /// When they are in contact for the last time, if they are out of it at `end`.
     fn exit(&self, from: f64, end: f64) -> Option<f64> {
         let length = end - from;
-        let found = self.search(self.motions.map(|motion| backward(motion, end)), length)?;
+        let Some(found) = self.search(self.motions.map(|motion| backward(motion, end)), length) else {
+            return self.is_outside(end).then_some(end);
+        };
         match found.status {
             Status::Clear => Some(from),
             Status::Contact => Some((end - found.time).max(from)),
@@ -170,11 +182,13 @@ impl Pair<'_> {
         gap > OUTSIDE * self.asked.tolerance
     }
 
-    /// What cannot be asked does not happen.
+    /// The first contact; what cannot be asked is noted, and only where they are at the end counts.
     fn search(&self, motions: [Motion; 2], interval: f64) -> Option<ContactTime> {
         let [sensor, other] = self.bodies;
         let (a, b) = ((&sensor.shape, &motions[0]), (&other.shape, &motions[1]));
-        shape::contact_time(a, b, interval.max(0.0), &self.asked).ok()
+        let found = shape::contact_time(a, b, interval.max(0.0), &self.asked).ok();
+        self.is_unknown.set(self.is_unknown.get() || found.is_none());
+        found
     }
 }
 

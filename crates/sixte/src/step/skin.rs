@@ -47,16 +47,17 @@ fn near_pair(bodies: &[Body], stiff: &Stiff, pair: (usize, usize)) -> Option<Nea
         normal,
         gap,
     };
-    let contacts: Vec<StiffContact> = if closest.gap > stiff.skin {
-        vec![at(closest.point_a, closest.point_b, closest.normal, closest.gap)]
+    let mut contacts: Vec<StiffContact> = if closest.gap > stiff.skin {
+        Vec::new()
     } else {
         let found = shape::contacts((&a.shape, &a.motion()), (&b.shape, &b.motion()), stiff.skin);
-        found
-            .unwrap_or_default()
-            .iter()
-            .map(|one| at(one.point_a, one.point_b, one.normal, one.gap))
-            .collect()
+        let found = found.unwrap_or_default();
+        found.iter().map(|one| at(one.point_a, one.point_b, one.normal, one.gap)).collect()
     };
+    // Outside of the skin, and where there is no answer, the closest points are what is known.
+    if contacts.is_empty() {
+        contacts.push(at(closest.point_a, closest.point_b, closest.normal, closest.gap));
+    }
     let limit = contacts.iter().map(|contact| longest(stiff, (a, b), contact)).fold(f64::INFINITY, f64::min);
     // Forces so stiff that nothing moves while they act are left to the impact.
     let size =

@@ -4,6 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 use sixte::body::OnContact;
 use sixte::mover::Path;
+use sixte::report::StepWarning;
 use sixte::shape::Convex;
 use sixte::visit::{Visit, VisitKind};
 use sixte::{Body, BodyId, Groups, Pose, Rotation, Settings, Vec3, World};
@@ -234,4 +235,21 @@ fn sensors_touch_nothing() {
         (*world[brick].state(), *world[ball].state(), world.audit().impacts)
     };
     assert_eq!(run(true), run(false));
+}
+
+/// A visitor that flies out of the range of numbers within a step: when it left cannot be searched for, and the report
+/// says so; that it left is told all the same.
+#[test]
+fn a_visit_that_cannot_be_searched_is_told() {
+    let mut world = World::new(Settings::default()).unwrap();
+    let zone = world.insert(block(Vec3::splat(0.5), Vec3::ZERO).as_sensor()).unwrap();
+    let fast = world.insert(ball(0.1, Vec3::ZERO).with_velocity(Vec3::X * 1e30)).unwrap();
+    let report = world.step(2.0);
+    assert!(
+        report.warnings.contains(&StepWarning::Visit { sensor: zone, body: fast }),
+        "{:?}",
+        report.warnings
+    );
+    let kinds: Vec<VisitKind> = report.visits.iter().map(|visit| visit.kind).collect();
+    assert_eq!(kinds, [VisitKind::Entered, VisitKind::Left]);
 }

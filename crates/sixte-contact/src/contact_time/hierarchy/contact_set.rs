@@ -224,8 +224,11 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
         let Self { question, t, place, poses, .. } = self;
         let flow_a = place.rotation_a * piece_a.velocity_at(poses.0.point_in_body(on_a), *t);
         let flow_b = place.rotation_b * piece_b.velocity_at(poses.1.point_in_body(on_b), *t);
-        let velocity_a = question.motions.0.velocity_of(on_a, *t) + flow_a;
-        normal.dot(question.motions.1.velocity_of(on_b, *t) + flow_b - velocity_a)
+        let (motion_a, motion_b) = question.motions;
+        let turning_a = motion_a.spin.cross(on_a - motion_a.centre_at(*t)) + flow_a;
+        let turning_b = motion_b.spin.cross(on_b - motion_b.centre_at(*t)) + flow_b;
+        // The difference of the velocities first: of bodies that fly together nothing is lost.
+        normal.dot(question.relative.velocity_at(*t) + (turning_b - turning_a))
     }
 
     /// Whether the normal of a contact is in the normal cones of both surfaces.
@@ -239,8 +242,8 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
         let (to_b, to_a) = (place.in_a(-contact.normal), place.in_b(contact.normal));
         // A ghost's point lies on the seam itself, to rounding. At a tiny gap the direction between two
         // points is no better than their rounding either.
-        let reach = 32.0 * question.slack;
-        let slope = CONE_ANGLE.max(16.0 * question.slack / contact.gap);
+        let reach = 8.0 * question.slack;
+        let slope = CONE_ANGLE.max(4.0 * question.slack / contact.gap);
         let ways = |at: Vec3, direction: Vec3| Way { at, direction, reach, slope };
         self.is_normal(*a, nodes.0, ways(point_a, to_b)) && self.is_normal(*b, nodes.1, ways(point_b, to_a))
     }

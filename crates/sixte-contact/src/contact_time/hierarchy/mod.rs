@@ -168,7 +168,10 @@ fn one_inside_the_other<A: Moving, B: Moving>(bodies: (&A, &B), question: &Quest
     {
         return None;
     }
-    let mut first = nearest(bodies, question)?;
+    let Some(mut first) = nearest(bodies, question) else {
+        let Question { interval, tolerance, .. } = *question;
+        return Some(ContactTime::unresolved(0.0, interval, tolerance, Work::default()));
+    };
     // The way out is the other way round.
     let depth = first.contact.gap.max(0.0);
     first.contact.gap = -depth;

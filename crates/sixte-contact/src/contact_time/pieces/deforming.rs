@@ -80,7 +80,7 @@ pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
 /// one of them is one.
 fn separation_along<A: Support, B: Support>(pieces: (&A, &B), place: &Placement, normal: Vec3) -> f64 {
     match half_space_pair(pieces, place, &mut [0; 2]) {
-        Some((own, pair)) => own.dot(pair.between),
+        Some((_, _, height)) => height,
         None => normal.dot(place.support(pieces, normal, &mut [0; 2]).between),
     }
 }

@@ -72,7 +72,14 @@ impl<A: Support, B: Support> Search<'_, A, B> {
         let rates = self.relative.turn_a.rate + self.relative.turn_b.rate;
         let arm = contact.point_a.distance(self.motions.0.centre_at(0.0))
             + contact.point_b.distance(self.motions.1.centre_at(0.0));
-        let rounding = 16.0 * f64::EPSILON * (self.relative.velocity.length() + rates * arm);
+        // Points are known to the rounding of how far the bodies reach, which may be much farther than the contact, and of
+        // where they are in the world.
+        let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
+        let reach = bounded(self.shapes.0.reach(self.motions.0.centre))
+            + bounded(self.shapes.1.reach(self.motions.1.centre));
+        let place = contact.point_a.length() + contact.point_b.length();
+        let lengths = arm + reach + self.rounding + place;
+        let rounding = 32.0 * f64::EPSILON * (self.relative.velocity.length() + rates * lengths);
         if contact.closing_speed.abs() > rounding {
             return contact.closing_speed > 0.0;
         }

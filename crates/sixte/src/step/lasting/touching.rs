@@ -114,7 +114,8 @@ impl Seen {
     }
 }
 
-/// The contacts of two bodies at given poses, within a distance \[m\].
+/// The contacts of two bodies at given poses, within a distance \[m\]. What cannot be asked does not support: the search
+/// of the span, which cannot be asked either, lets nothing move then.
 pub(in super::super) fn contacts(a: (&Body, &Pose), b: (&Body, &Pose), within: f64) -> Vec<Contact> {
     shape::contacts((&a.0.shape, &still(a)), (&b.0.shape, &still(b)), within).unwrap_or_default()
 }

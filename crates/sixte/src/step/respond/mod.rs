@@ -84,8 +84,7 @@ pub(super) fn to(
     }
     let Some(patch) = Patch::find(bodies, pair, found, settings, seen) else { return Outcome::Held };
     let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
-    let speed = a.velocity().length() + b.velocity().length();
-    let is_rounding = patch.closing(a, b) <= 16.0 * f64::EPSILON * speed;
+    let is_rounding = patch.is_at_rest(a, b);
     let too_often = meeting.in_step > settings.max_impacts || meeting.at_once > 2 * BOUNCES_AT_ONCE;
     if too_often || a.is_immovable() && b.is_immovable() {
         return Outcome::Held;

@@ -5,7 +5,7 @@ use sixte_contact::contact_time::{Contact, ContactTime};
 
 use super::super::lasting::touching::{Seen, size, skin_of};
 use crate::body::Body;
-use crate::response::contact::relative_velocity;
+use crate::response::contact::{closing_rounding, relative_velocity};
 use crate::settings::Settings;
 
 /// Normals that are closer than this are one \[rad\].
@@ -70,6 +70,13 @@ impl Patch {
     pub fn closing(&self, a: &Body, b: &Body) -> f64 {
         let closing = |&point: &Vec3| -self.normal.dot(relative_velocity(a, b, point));
         self.points.iter().map(closing).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Whether none of the contacts closes faster than rounding explains.
+    pub fn is_at_rest(&self, a: &Body, b: &Body) -> bool {
+        self.points
+            .iter()
+            .all(|&point| -self.normal.dot(relative_velocity(a, b, point)) <= closing_rounding(a, b, point))
     }
 }
 
