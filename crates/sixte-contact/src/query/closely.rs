@@ -21,6 +21,9 @@ const MAX_ITERATIONS: u32 = 64;
 /// no more than a rounding then.
 const FLAT: f64 = 0.25 * f64::EPSILON;
 
+/// A tetrahedron of less than this part of its edges' product is flat: a thousand roundings of its volume.
+const THIN: f64 = 1e-28;
+
 /// The face of a simplex that is closest to the origin, or a part of it that might be.
 #[derive(Clone, Copy)]
 struct Face {
@@ -177,15 +180,17 @@ impl Corners {
         })
     }
 
-    /// Whether the origin is in a tetrahedron.
+    /// Whether the origin is in a tetrahedron. One that is flat to rounding, as of the four ends of two edges, holds nothing.
     fn hold_origin(&self) -> bool {
         let &[a, b, c, d] = self.between.as_slice() else {
             return false;
         };
         [[a, b, c, d], [a, c, d, b], [a, d, b, c], [b, d, c, a]].into_iter().all(|[p, q, r, opposite]| {
-            let area = (q - p).cross(r - p);
-            let (origin, corner) = (-area.dot(p).rounded(), area.dot(opposite - p).rounded());
-            origin * corner >= 0.0 && corner != 0.0
+            let (pq, pr, up) = (q - p, r - p, opposite - p);
+            let area = pq.cross(pr);
+            let (origin, corner) = (-area.dot(p).rounded(), area.dot(up).rounded());
+            let size = pq.rounded().length() * pr.rounded().length() * up.rounded().length();
+            origin * corner >= 0.0 && corner.abs() > THIN * size
         })
     }
 }

@@ -147,3 +147,24 @@ fn two_dice_edge_above_edge_do_not_intersect() {
     let found = contact_time((&die, &rests[0]), (&die, &rests[1]), 0.0, &Settings::tolerance(1e-12)).unwrap();
     assert_eq!(found.status, Status::Clear, "{found:?}");
 }
+
+/// 5.55e-13 m apart along the edges that cross at 1e-3 rad, and 2.58e-7 m deep along everything else.
+#[test]
+fn two_tetrahedra_whose_edges_just_pass_do_not_intersect() {
+    let signs = [(1.0, 1.0, 1.0), (-1.0, -1.0, 1.0), (-1.0, 1.0, -1.0), (1.0, -1.0, -1.0)];
+    let shape = Convex::hull(&signs.map(|(x, y, z)| Vec3::new(x, y, z) * 0.5)).unwrap();
+    let quaternion = sixte_contact::Quat::from_xyzw(
+        -0.0002433325651952253,
+        -0.0004854401584008722,
+        0.7073500133528658,
+        0.706863256752546,
+    );
+    let above = Pose::new(
+        Vec3::new(6.983826010201572e-5, -6.983826010201572e-5, 0.9995176971999625),
+        Rotation::from_unit_quaternion(quaternion).unwrap(),
+    );
+    for (a, b) in [(Pose::IDENTITY, above), (above, Pose::IDENTITY)] {
+        let found = distance((&shape, &a), (&shape, &b));
+        assert!((found.gap - 5.5506e-13).abs() < 5e-15 && found.gap_lower > 5.3e-13, "{found:?}");
+    }
+}
