@@ -7,9 +7,10 @@
 //! bound. The search keeps the best of the former together with its direction.
 //!
 //! # When it is wrong
-//! Never about the lower bound, up to the rounding of one scalar product. The upper bound can stay
-//! above it where rounding stops the search: for curved cores by about 1e-13 of their size.
+//! Never about the lower bound, up to the rounding of one scalar product. Where rounding stops the search
+//! with the bounds apart, [`separate_closely`] goes on with twice the digits.
 
+use super::closely::separate_closely;
 use super::placement::{Placement, PointPair};
 use super::simplex::Simplex;
 use crate::Vec3;
@@ -56,7 +57,7 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    fn is_met(&self, lower: f64, upper: f64) -> bool {
+    pub(super) fn is_met(&self, lower: f64, upper: f64) -> bool {
         upper - lower <= self.absolute.max(self.relative * (upper - self.rounding))
     }
 }
@@ -91,29 +92,39 @@ pub(crate) fn separate<A: Support, B: Support>(
         }
         memory.simplex.move_to(placement);
     }
+    match separate_simply(shapes, placement, memory, known, stop) {
+        Ok(found) => found,
+        Err(found) => separate_closely(shapes, placement, memory, found, stop),
+    }
+}
+
+/// Bounds that are as close as asked for; `Err` where rounding keeps them apart.
+#[inline]
+fn separate_simply<A: Support, B: Support>(
+    shapes: (&A, &B),
+    placement: &Placement,
+    memory: &mut Memory,
+    known: Option<(Vec3, f64)>,
+    stop: Stop,
+) -> Result<Separation, Separation> {
     let (mut normal, mut lower) = known.unwrap_or((Vec3::X, f64::NEG_INFINITY));
     let mut upper = f64::INFINITY;
     let mut patience = PATIENCE;
     for iterations in 0..MAX_ITERATIONS {
         let Some(nearest) = memory.simplex.reduce() else {
-            // The origin is in the simplex, to rounding: the cores share a point, unless a direction
-            // is known that separates them. Then rounding has closed a needle of a simplex.
-            if lower > stop.absolute {
-                return Separation {
-                    normal,
-                    lower,
-                    upper: if upper.is_finite() { upper } else { lower },
-                    iterations,
-                };
-            }
-            return Separation { normal, lower, upper: 0.0, iterations };
+            // The origin is in the simplex: the cores share a point, unless rounding has closed a needle.
+            let shared = Separation { normal, lower, upper: 0.0, iterations };
+            return if memory.simplex.surely_holds_origin() { Ok(shared) } else { Err(shared) };
         };
         // In exact arithmetic the distance falls at every step; once it does not, rounding rules,
         // unless the next few steps get on.
         patience = if nearest.distance < upper { PATIENCE } else { patience - 1 };
         upper = upper.min(nearest.distance);
-        if patience == 0 || stop.is_met(lower, upper) {
-            return Separation { normal, lower, upper, iterations };
+        if stop.is_met(lower, upper) {
+            return Ok(Separation { normal, lower, upper, iterations });
+        }
+        if patience == 0 {
+            return Err(Separation { normal, lower, upper, iterations });
         }
         let pair = placement.support(shapes, nearest.normal, &mut memory.hints);
         let separation = nearest.normal.dot(pair.between);
@@ -121,12 +132,16 @@ pub(crate) fn separate<A: Support, B: Support>(
             (normal, lower) = (nearest.normal, separation);
             patience = PATIENCE;
         }
-        if stop.is_met(lower, upper) || memory.simplex.has(&pair) {
-            return Separation { normal, lower, upper, iterations: iterations + 1 };
+        let found = Separation { normal, lower, upper, iterations: iterations + 1 };
+        if stop.is_met(lower, upper) {
+            return Ok(found);
+        }
+        if memory.simplex.has(&pair) {
+            return Err(found);
         }
         memory.simplex.push(pair);
     }
-    Separation { normal, lower, upper, iterations: MAX_ITERATIONS }
+    Err(Separation { normal, lower, upper, iterations: MAX_ITERATIONS })
 }
 
 /// Any direction will do; the one between the centres is a good guess.

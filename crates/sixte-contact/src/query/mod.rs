@@ -7,8 +7,10 @@
 //! Next: [`contact_time`](crate::contact_time) asks the same over an interval.
 
 mod bounds;
+mod closely;
 mod depth;
 mod distance;
+mod double;
 mod enclosed;
 mod gjk;
 pub(crate) mod near;

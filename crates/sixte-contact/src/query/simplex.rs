@@ -42,6 +42,26 @@ impl Simplex {
         Self { pairs: [pair; 4], count: 1, weights: [1.0, 0.0, 0.0] }
     }
 
+    /// A face of up to three corners, and the weights of those whose mean is the closest point.
+    pub fn weighted(corners: &[PointPair], weights: [f64; 3]) -> Self {
+        let mut pairs = [PointPair::default(); 4];
+        for (to, from) in pairs.iter_mut().zip(corners) {
+            *to = *from;
+        }
+        Self { pairs, count: corners.len().min(3), weights }
+    }
+
+    /// Whether the origin is in a tetrahedron by more than the rounding of its corners.
+    pub fn surely_holds_origin(&self) -> bool {
+        let [a, b, c, d] = self.pairs.map(|pair| pair.between);
+        let longest = a.length().max(b.length()).max(c.length()).max(d.length());
+        // Six times the volumes between the origin and the faces.
+        let volumes = [a.cross(b).dot(c), a.cross(c).dot(d), a.cross(d).dot(b), b.cross(d).dot(c)];
+        let rounding = 64.0 * f64::EPSILON * longest * longest * longest;
+        let is_beyond = |sign: f64| volumes.iter().all(|volume| sign * volume > rounding);
+        self.count == 4 && (is_beyond(1.0) || is_beyond(-1.0))
+    }
+
     /// Adds a corner to a simplex that has been reduced, and so has three at most.
     #[inline]
     pub fn push(&mut self, pair: PointPair) {

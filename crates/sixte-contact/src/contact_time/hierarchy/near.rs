@@ -139,6 +139,8 @@ pub(crate) fn nearest_pieces<A: Moving, B: Moving>(
     let bound =
         |nodes: (A::Node, B::Node)| apart(place, plane, (&a.volume_at(nodes.0, t), &b.volume_at(nodes.1, t)));
     let root = (a.root(), b.root());
+    let radii = a.volume_at(root.0, t).radius() + b.volume_at(root.1, t).radius();
+    let slack = 8.0 * f64::EPSILON * (place.offset.length() + radii);
     let mut queue = vec![(bound(root), root)];
     let mut best = (f64::INFINITY, None);
     while let Some((least, nodes)) = queue.pop() {
@@ -151,7 +153,7 @@ pub(crate) fn nearest_pieces<A: Moving, B: Moving>(
             (Opened::Piece(piece_a), Opened::Piece(piece_b)) => {
                 let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
                 let rounding = still_a.rounding() + still_b.rounding();
-                let stop = Stop { relative: 1e-9, absolute: 0.0, rounding };
+                let stop = Stop { relative: 1e-9, absolute: slack, rounding };
                 let found = separate((&still_a, &still_b), place, &mut Memory::default(), None, stop);
                 if found.upper - rounding < best.0 {
                     best = (found.upper - rounding, Some(nodes));
@@ -206,7 +208,7 @@ pub(crate) fn is_outward<M: Moving>(
                 let highest = still.support(direction, &mut 0);
                 let rise = direction.dot(highest - point) + rounding;
                 let rises = rise > reach + slope * highest.distance(point);
-                if rises && distance_to(&still, point) - rounding <= reach {
+                if rises && distance_to(&still, point, 0.1 * reach) - rounding <= reach {
                     return false;
                 }
             }
@@ -215,8 +217,8 @@ pub(crate) fn is_outward<M: Moving>(
     true
 }
 
-/// How far a point is from a core.
-fn distance_to(core: &impl Support, point: Vec3) -> f64 {
+/// How far a point is from a core, to `absolute` \[m\].
+fn distance_to(core: &impl Support, point: Vec3, absolute: f64) -> f64 {
     let place = Placement {
         rotation_a: crate::Mat3::IDENTITY,
         rotation_b: crate::Mat3::IDENTITY,
@@ -224,6 +226,6 @@ fn distance_to(core: &impl Support, point: Vec3) -> f64 {
         centre_a: Vec3::ZERO,
         centre_b: Vec3::ZERO,
     };
-    let stop = Stop { relative: 1e-9, absolute: 0.0, rounding: 0.0 };
+    let stop = Stop { relative: 1e-9, absolute, rounding: 0.0 };
     separate((core, &Convex::point()), &place, &mut Memory::default(), None, stop).upper
 }

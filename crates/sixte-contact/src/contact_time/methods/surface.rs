@@ -5,7 +5,7 @@ use super::level;
 use super::path::PathPiece;
 use crate::contact_time::Work;
 use crate::query::{Memory, Placement, Stop, separate};
-use crate::shape::{Convex, Geometry, LevelSet, Obb, Opened, Soup, Triangle, Volume};
+use crate::shape::{Convex, Geometry, LevelSet, Obb, Opened, Soup, Support, Triangle, Volume};
 use crate::{Mat3, Vec3};
 
 /// The surface of the body that stands still.
@@ -143,7 +143,8 @@ impl Face {
                     centre_b: Vec3::ZERO,
                 };
                 let shapes = (&Triangle(*corners), &Convex::point());
-                let stop = Stop { relative: 1e-12, absolute: 0.0, rounding: 0.0 };
+                let size = point.length() + shapes.0.reach(Vec3::ZERO);
+                let stop = Stop { relative: 1e-12, absolute: 8.0 * f64::EPSILON * size, rounding: 0.0 };
                 let mut memory = Memory::default();
                 separate(shapes, &placement, &mut memory, None, stop);
                 memory.simplex.mean(|pair| pair.on_a)

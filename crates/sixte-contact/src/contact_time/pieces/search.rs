@@ -77,9 +77,13 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         self.work.piece_pairs = 1;
         match self.advance(start, self.levels) {
             End::Clear => ContactTime::clear(self.interval, self.tolerance, self.work),
-            End::Near { time: 0.0, found } => self.touching(&found),
+            End::Near { time: 0.0, .. } => {
+                let found = self.separate_closely();
+                self.touching(&found)
+            }
             End::Near { time, found } => {
-                let found = self.straightened(found);
+                // Bounds that are close beside the tolerance may be far apart beside the gap.
+                let found = if found.lower < 0.9 * found.upper { self.separate_closely() } else { found };
                 let contact = self.contact_at(time, &found);
                 self.in_contact(time, contact)
             }
@@ -94,12 +98,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         self.placement = self.relative.placement_at(t);
         let mut known = None;
         loop {
-            let mut found = self.separate(known, levels);
-            if found.lower - self.rounding <= 0.5 * levels.contact
-                && found.upper - self.rounding > levels.contact
-            {
-                found = self.straightened(found);
-            }
+            let found = self.separate(known, levels);
             let gap = found.lower - self.rounding;
             // The bounds are much closer than the levels, unless rounding has kept them apart; then
             // the safe side is to call it near.
@@ -164,33 +163,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         let stop = Stop { relative: 1e-12, absolute: self.slack, rounding: self.rounding };
         let found = separate(self.shapes, &self.placement, &mut self.memory, None, stop);
         self.work.distance_iterations += found.iterations;
-        self.straightened(found)
-    }
-
-    /// The same, along another direction where that separates better: the way between the closest points,
-    /// the normal of a flat piece, or that of a face. Of a simplex that is a needle, as under a tip right
-    /// above the edge of a large triangle, rounding may turn the normal, but not those.
-    fn straightened(&mut self, found: Separation) -> Separation {
-        if found.lower >= 0.9 * found.upper || self.half_space_spin().is_some() {
-            return found;
-        }
-        let place = &self.placement;
-        let flat_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a * normal);
-        let flat_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b * normal);
-        let closest = self.memory.simplex.closest().try_normalize();
-        let face_a = face_towards(self.shapes.0, place.in_a(found.normal)).map(|n| place.rotation_a * n);
-        let face_b = face_towards(self.shapes.1, -place.in_b(found.normal)).map(|n| place.rotation_b * n);
-        let mut best = found;
-        for direction in [flat_a, flat_b, closest, face_a, face_b].into_iter().flatten() {
-            for normal in [direction, -direction] {
-                let pair = place.support(self.shapes, normal, &mut self.memory.hints);
-                let lower = normal.dot(pair.between);
-                if lower > best.lower {
-                    best = Separation { normal, lower, ..best };
-                }
-            }
-        }
-        best
+        found
     }
 
     /// Along which axis to certify, how far to try, and K for that.
@@ -327,20 +300,4 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         }
         None
     }
-}
-
-/// The unit normal of the face that looks along `direction` (unit), if it is a face: from its corners, which
-/// know it better than a direction that is a little off.
-fn face_towards(shape: &impl Support, direction: Vec3) -> Option<Vec3> {
-    if shape.half_space().is_some() {
-        return None;
-    }
-    let mut corners = Vec::new();
-    shape.feature(direction, 1e-4 * shape.reach(Vec3::ZERO), &mut corners);
-    let first = *corners.first()?;
-    let farthest =
-        |size: &dyn Fn(Vec3) -> f64| corners.iter().copied().max_by(|&p, &q| size(p).total_cmp(&size(q)));
-    let along = farthest(&|p| p.distance(first))? - first;
-    let across = farthest(&|p| along.cross(p - first).length())? - first;
-    along.cross(across).try_normalize()
 }
