@@ -307,3 +307,23 @@ pub(crate) fn from_outside(
     }
     brought
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lasting contacts may do what their forces do over the skin, in each step; not more, not even if a later step takes it back.
+    #[test]
+    fn energy_made_at_rest_shows() {
+        let mut books = Books::default();
+        let mut run = |made: f64| {
+            books.open(Totals::default());
+            books.support(0.0, 0.0, made, 1e-3);
+            books.close(Totals::default()).resting_error
+        };
+        assert!((run(5e-4) - 0.5).abs() < 1e-6);
+        assert!((run(-9e-4) - 0.9).abs() < 1e-6);
+        assert!((run(5e-3) - 5.0).abs() < 1e-6);
+        assert!((run(-5e-3) - 5.0).abs() < 1e-6);
+    }
+}

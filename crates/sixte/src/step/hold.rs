@@ -11,7 +11,7 @@ use crate::audit::{Books, Totals};
 use crate::body::{Body, Drive, Following, Kind, OnContact, State, spread};
 use crate::flight::{Flight, fly};
 use crate::settings::Settings;
-use crate::shape::MassProperties;
+use crate::shape::{self, MassProperties, Shape};
 
 /// Which bodies are held together.
 #[derive(Debug, Default)]
@@ -132,11 +132,25 @@ fn give(body: &Body, state: &mut State, velocity: Vec3, spin: Vec3) {
     state.angular_momentum = state.rotation.rotate(mass.inertia.matrix() * in_body);
 }
 
-/// Holds two bodies together, with all that they are held with already.
+/// Poses of a zone's members are right to this many roundings of where they are.
+const ROUNDINGS: f64 = 16.0;
+
+/// Whether the gap of two bodies that move as one would be lost in the rounding of their poses, far from the origin, within
+/// `left` \[s\].
+fn is_lost_in_rounding((a, b): (&Body, &Body), whole: &Body, left: f64) -> bool {
+    let gap = shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap;
+    let far = |body: &Body| body.pose().position.length() + body.centre_in_body().length();
+    let way = (whole.velocity().length() + whole.spin().length() * (far(a) + far(b))) * left;
+    // Written so that what is not a number is lost as well.
+    let is_kept = gap > ROUNDINGS * f64::EPSILON * (far(a) + far(b) + way);
+    !is_kept
+}
+
+/// Holds two bodies together for the `left` \[s\] of a step, with all that they are held with already.
 pub(super) fn together(
     bodies: &mut [Body],
     settings: &Settings,
-    pair: (usize, usize),
+    (pair, left): ((usize, usize), f64),
     zones: &mut Zones,
     books: &mut Books,
 ) {
@@ -152,7 +166,10 @@ pub(super) fn together(
     members.dedup();
     let of_members = |bodies: &[Body]| Totals::of(members.iter().map(|&i| &bodies[i]), settings.gravity, 0.0);
     let before = of_members(bodies);
-    let whole = as_one(bodies, &members);
+    let mut whole = as_one(bodies, &members);
+    if is_lost_in_rounding((&bodies[pair.0], &bodies[pair.1]), &whole, left) {
+        whole = standing(bodies[pair.0].shape.clone(), whole.state.centre);
+    }
     let spin = whole.spin();
     for &index in &members {
         let body = &mut bodies[index];
@@ -175,6 +192,11 @@ pub(super) fn together(
     zones.zones.push(Zone { body: whole, members });
 }
 
+/// A zone that does not move.
+fn standing(shape: Shape, centre: Vec3) -> Body {
+    Body::driven(shape, OnContact::Push).at(Pose::at(centre))
+}
+
 /// The members as one body: moved as the one of infinite mass is, or with all their momentum.
 fn as_one(bodies: &[Body], members: &[usize]) -> Body {
     let within = || members.iter().map(|&i| &bodies[i]);
@@ -185,7 +207,7 @@ fn as_one(bodies: &[Body], members: &[usize]) -> Body {
         let leads = heavy.len() == 1 && first.is_immovable();
         let (velocity, spin) =
             if leads { (first.velocity(), first.spin()) } else { (Vec3::ZERO, Vec3::ZERO) };
-        let mut whole = Body::driven(shape, OnContact::Push).at(Pose::at(first.state.centre));
+        let mut whole = standing(shape, first.state.centre);
         whole.drive = Drive { velocity, spin };
         return whole;
     }
@@ -205,7 +227,7 @@ fn as_one(bodies: &[Body], members: &[usize]) -> Body {
     let properties = MassProperties { mass, centre: Vec3::ZERO, inertia };
     // Sums of masses and inertias that were accepted; if they are too large together, they stand still.
     let Ok(mut whole) = Body::with_mass_properties(shape.clone(), &properties) else {
-        return Body::driven(shape, OnContact::Push).at(Pose::at(centre));
+        return standing(shape, centre);
     };
     whole.state = State { centre, rotation: Rotation::IDENTITY, momentum, angular_momentum: angular };
     whole.load.force = force;

@@ -180,7 +180,7 @@ impl Stage<'_> {
             let given_up = if is_too_much { lasting.give_up() } else { support.hopeless.clone() };
             if !given_up.is_empty() {
                 for pair in given_up {
-                    hold::together(bodies, settings, pair, &mut zones, books);
+                    hold::together(bodies, settings, (pair, left.value()), &mut zones, books);
                     report.warn(StepWarning::Held { a: BodyId(pair.0 as u32), b: BodyId(pair.1 as u32) });
                 }
                 continue;
@@ -220,7 +220,7 @@ impl Stage<'_> {
                     Outcome::Separated { seconds } => left = left.plus(-seconds),
                     Outcome::Stopped(stops) => report.stops.extend(stops),
                     Outcome::Held => {
-                        hold::together(bodies, settings, pair, &mut zones, books);
+                        hold::together(bodies, settings, (pair, left.value()), &mut zones, books);
                         let (a, b) = (BodyId(pair.0 as u32), BodyId(pair.1 as u32));
                         report.warn(StepWarning::Held { a, b });
                     }

@@ -1,10 +1,12 @@
-//! At random instants of the certified motions, and where steps end, all bodies are apart; and the motions
+//! At random instants of the certified motions and of the true ways, and where steps end, all bodies are apart; and the motions
 //! join: no body jumps, and no part of a step is left out.
 
 use sixte::flight::Integrator;
 use sixte::report::{SpanMotions, StepReport};
-use sixte::{Motion, Pose, World};
+use sixte::{Motion, Pose, Rotation, Vec3, World};
+use sixte_contact::Quat;
 
+use crate::way::{Moved, Start, Way};
 use crate::worlds::{Made, Path, Random, V, Wanted, near, path_of, path_of_pose, random_world};
 
 const WORLDS: u64 = 96;
@@ -134,6 +136,11 @@ fn look(made: &mut Made, report: &StepReport, context: &str) -> usize {
         let part = [made.random.unit(), 1.0, 1.0 - made.random.scale(1e-9, 1e-1)][made.random.below(3)];
         all_apart(made, &paths_of(span), part * span.duration, context);
         looks += 1;
+        let instant = made.random.unit() * span.duration;
+        if let Some(paths) = true_paths(&made.world, report, span, instant) {
+            all_apart(made, &paths, 0.0, &format!("{context}: on the true way"));
+            looks += 1;
+        }
     }
     for span in ends_at_events(report, &mut made.random) {
         all_apart(made, &paths_of(span), span.duration, context);
@@ -155,6 +162,49 @@ fn ends_at_events<'a>(report: &'a StepReport, random: &mut Random) -> Vec<&'a Sp
 
 fn paths_of(span: &SpanMotions) -> Vec<Path> {
     span.motions.iter().map(path_of).collect()
+}
+
+/// Where all bodies truly are at an instant of a span; none if no body tumbles in it, or if one was pushed later, so that its
+/// angular momentum then is not known any more.
+fn true_paths(world: &World, report: &StepReport, span: &SpanMotions, t: f64) -> Option<Vec<Path>> {
+    let is_pushed = |index: usize| {
+        let has = |(a, b): (sixte::BodyId, sixte::BodyId)| a.index() == index || b.index() == index;
+        report.events.iter().any(|event| has(event.bodies) && event.time > span.start + 1e-12)
+            || report.lasting.iter().any(|contact| has(contact.bodies))
+            || !report.warnings.is_empty()
+    };
+    if span.beside.iter().all(|&beside| beside == 0.0) {
+        return None;
+    }
+    world
+        .bodies()
+        .enumerate()
+        .map(|(index, (_, body))| {
+            let motion = &span.motions[index];
+            if span.beside[index] == 0.0 {
+                return Some(path_of_pose(&motion.pose_at(t)));
+            }
+            if is_pushed(index) || !span.beside[index].is_finite() {
+                return None;
+            }
+            let now = body.pose().rotation.matrix();
+            let inertia = now.transpose() * body.inertia()? * now;
+            let axes = motion.start.rotation.matrix();
+            let spin = axes * (inertia.inverse() * (axes.transpose() * body.angular_momentum()));
+            let Quat { x, y, z, w } = motion.start.rotation.quaternion();
+            let start = Start {
+                quaternion: [x, y, z, w],
+                position: motion.start.position,
+                centre: motion.centre,
+                velocity: motion.velocity,
+                acceleration: motion.acceleration,
+                spin,
+            };
+            let moved = Moved::Freely { inertia, lever: Vec3::ZERO, weight: Vec3::ZERO };
+            let place = Way::new(moved, &start, span.duration).at(t);
+            Some(path_of_pose(&Pose::new(place.origin, Rotation::from_matrix(place.axes).ok()?)))
+        })
+        .collect()
 }
 
 fn all_apart(made: &Made, paths: &[Path], t: f64, context: &str) {

@@ -5,5 +5,8 @@ mod at_any_instant;
 mod far_away;
 mod off_the_motion;
 
+#[path = "../tumblers/way.rs"]
+#[allow(dead_code, reason = "not all of it is used here")]
+mod way;
 #[path = "../worlds/mod.rs"]
 mod worlds;

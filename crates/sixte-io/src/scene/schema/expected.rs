@@ -38,7 +38,11 @@ pub static EXPECT: Table = Table {
         key("work_in", VALUE, "by forces from outside and driven bodies").unit("J"),
         key("lost_to_restitution", VALUE, "what impacts did not give back").unit("J"),
         key("lost_to_resting", VALUE, "what settling took; negative where bodies were moved apart").unit("J"),
-        key("resting_error", VALUE, "the most that contacts at rest made or took in a step, as a part of what they may do within the skin"),
+        key(
+            "resting_error",
+            VALUE,
+            "the most that contacts at rest made or took in a step, as a part of what they may do within the skin",
+        ),
         key("lost_to_friction", VALUE, "what friction took").unit("J"),
         key("lost_to_damping", VALUE, "what the dampers of stiff forces took").unit("J"),
         key("lost_to_holding", VALUE, "what was taken from bodies that were held together").unit("J"),
