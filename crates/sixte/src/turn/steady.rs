@@ -74,3 +74,67 @@ impl Ends {
         beside + ROUNDINGS * (1.0 + steady_rate * span)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use sixte_contact::Mat3;
+    use sixte_contact::motion::Rotation;
+
+    use super::*;
+    use crate::turn::turn;
+
+    /// Numbers from −1 to 1, the same every time.
+    fn random(state: &mut u64) -> f64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    fn vector(state: &mut u64) -> Vec3 {
+        Vec3::new(random(state), random(state), random(state))
+    }
+
+    /// Boxes of all proportions, free and under torques: on its way no point is farther beside the steady turn than the bound,
+    /// and the bound is no more than some times what is seen.
+    #[test]
+    fn no_point_is_farther_beside() {
+        let (mut state, mut bounded, mut loosest) = (3, 0, 0.0f64);
+        for index in 0..2000 {
+            let half = Vec3::new(1.0, 0.55 + 0.5 * random(&mut state), 0.55 + 0.5 * random(&mut state));
+            let squares = half * half;
+            let moments =
+                Vec3::new(squares.y + squares.z, squares.x + squares.z, squares.x + squares.y) / 3.0;
+            let inertia = Inertia::new(Mat3::from_diagonal(moments)).unwrap();
+            let torque = if index % 2 == 0 { Vec3::ZERO } else { vector(&mut state) * 30.0 };
+            let torques = Torques::from_torque(torque);
+            let spin_from = vector(&mut state) * 20.0;
+            let momentum = inertia.matrix() * spin_from;
+            let inverse = inertia.inverse();
+            let change_from = inverse * (torque - spin_from.cross(momentum));
+            let span = 0.06 * libm::pow(10.0, 1.5 * random(&mut state) - 1.5);
+            let at = |t: f64| turn(Rotation::IDENTITY, momentum, &inertia, &torques, t);
+            let end = at(span);
+            let spin_to = end.rotation.rotate(inverse * end.rotation.inverse().rotate(end.angular_momentum));
+            let steady = end.rotation.rotation_vector() / span;
+            let bound = Ends { spin_from, change_from, spin_to, steady, span }.beside(&inertia, &torques);
+            if !bound.is_finite() {
+                continue;
+            }
+            bounded += 1;
+            let mut seen = 0.0f64;
+            for part in 1..16 {
+                let t = span * f64::from(part) / 16.0;
+                let turned = Rotation::from_rotation_vector(steady * t).unwrap();
+                let off = turned.after(at(t).rotation.inverse()).rotation_vector().length();
+                // The chord of the angle is how far the farthest point is off.
+                seen = seen.max(2.0 * libm::sin(0.5 * off));
+            }
+            assert!(seen <= bound, "{index}: {seen:e} {bound:e}, {span} s");
+            if seen > 1e-9 {
+                loosest = loosest.max(bound / seen);
+            }
+        }
+        assert!(bounded > 1500 && loosest < 40.0, "{bounded} {loosest}");
+    }
+}
