@@ -112,7 +112,7 @@ fn a_search_ends_where_the_gap_is_within_the_tolerance() {
     let mut wrong = Vec::new();
     for (index, pair) in pairs(600) {
         let [a, b] = &pair.solids;
-        let [rest, coming] = pair.from_away(2e-3);
+        let [rest, coming] = pair.approaching(2e-3);
         let settings = Settings::tolerance(1e-12);
         let found = contact_time((&a.shape, &rest), (&b.shape, &coming), 1e-2, &settings).unwrap();
         let started = Pair { poses: [pair.poses[0], coming.start], ..pair };

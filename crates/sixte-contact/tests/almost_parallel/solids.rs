@@ -218,7 +218,7 @@ impl Pair {
     }
 
     /// B comes from `distance` away and crosses the gap at 1 m/s.
-    pub fn from_away(&self, distance: f64) -> [Motion; 2] {
+    pub fn approaching(&self, distance: f64) -> [Motion; 2] {
         let away = Pose::new(self.poses[1].position + self.normal * distance, self.poses[1].rotation);
         [Motion::fixed(self.poses[0]), Motion::fixed(away).with_velocity(-self.normal)]
     }

@@ -164,10 +164,10 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
         let mut contact = search.contact_at(t, &separation);
         let flat_a = still_a.flat_normal().map(|normal| place.rotation_a * normal);
         let flat_b = still_b.flat_normal().map(|normal| place.rotation_b * normal);
-        // What a flat piece faces must be clear along its normal too, or the tilt between them is real. Nothing
-        // is more exact than the normal of a half-space.
+        // What a flat piece faces must be as clear along its normal, or the tilt between them is real: two points lose only the
+        // square of an angle. Nothing is more exact than the normal of a half-space.
         let is_half_space = still_a.half_space().or(still_b.half_space()).is_some();
-        let lost = 0.1 * contact.gap.abs() + question.slack;
+        let lost = SNAP * SNAP * separation.upper + 4.0 * question.slack;
         let fits = |normal: Vec3| {
             let pair = place.support((&still_a, &still_b), -normal, &mut [0; 2]);
             let separation = -normal.dot(pair.between) - search.rounding;

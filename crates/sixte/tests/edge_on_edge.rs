@@ -1,0 +1,125 @@
+//! Bodies that fall edge on edge: they slide, tip and fall off without being held, as hulls and as meshes and in either order.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+
+use sixte::material::Material;
+use sixte::shape::{Convex, Mesh, Shape, Triangles};
+use sixte::{Body, Pose, Rotation, Settings, Vec3, World};
+
+fn tetrahedron() -> Triangles {
+    let signs = [(1.0, 1.0, 1.0), (-1.0, -1.0, 1.0), (-1.0, 1.0, -1.0), (1.0, -1.0, -1.0)];
+    let vertices = signs.map(|(x, y, z)| Vec3::new(x, y, z) * 0.5).to_vec();
+    Triangles { vertices, faces: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]] }
+}
+
+fn cube() -> Triangles {
+    let half = |i: u32, axis: u32| if i >> axis & 1 == 1 { 0.5 } else { -0.5 };
+    let vertices = (0..8).map(|i| Vec3::new(half(i, 0), half(i, 1), half(i, 2))).collect();
+    let sides = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    let faces = sides.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+    Triangles { vertices, faces }
+}
+
+/// Whether bodies are meshes, and whether the falling one is the first of the world.
+const HULLS: [(bool, bool); 2] = [(false, false), (false, true)];
+const HULLS_AND_MESHES: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
+
+/// Drops one of two equal bodies onto the other, and says where it is in the end.
+fn drop_onto(
+    solid: &Triangles,
+    material: Material,
+    above: Pose,
+    below: Pose,
+    ways: &[(bool, bool)],
+) -> Vec<Vec3> {
+    let mut ends = Vec::new();
+    for &(is_mesh, is_first) in ways {
+        let shape: Shape = match is_mesh {
+            true => Mesh::new(solid.clone()).unwrap().into(),
+            false => Convex::hull(&solid.vertices).unwrap().into(),
+        };
+        let fixed = Body::fixed(shape.clone()).at(below).with_material(material);
+        let falling = Body::dynamic(shape, 1000.0).unwrap().at(above).with_material(material);
+        let mut world = World::new(Settings::default()).unwrap();
+        let bodies = if is_first { [falling, fixed] } else { [fixed, falling] };
+        let ids = bodies.map(|body| world.insert(body).unwrap());
+        for _ in 0..100 {
+            let report = world.step(0.004);
+            assert!(
+                report.warnings.is_empty(),
+                "mesh {is_mesh}, first {is_first}, {} s: {:?}",
+                report.start,
+                report.warnings
+            );
+        }
+        let audit = world.audit();
+        assert!(audit.smallest_gap > 0.0, "{audit:?}");
+        assert!(audit.energy_error < 1e-12, "{audit:?}");
+        ends.push(world.body(ids[usize::from(!is_first)]).unwrap().pose().position);
+    }
+    ends
+}
+
+/// How far apart the ends are \[m\].
+fn spread(ends: &[Vec3]) -> f64 {
+    ends.iter().map(|end| end.distance(ends[0])).fold(0.0, f64::max)
+}
+
+fn turned(x: f64, z: f64) -> Rotation {
+    Rotation::from_rotation_vector(Vec3::new(x, 0.0, z)).unwrap()
+}
+
+/// Edges that are parallel but for `yaw`, one `aside` of the other.
+#[test]
+fn tetrahedra_whose_edges_are_almost_parallel_are_not_held() {
+    for (yaw, aside) in [(0.0, 0.0), (1e-9, 1e-9), (1e-7, 1e-9), (1e-7, 0.0), (1e-5, 1e-6), (1e-5, 1e-3)] {
+        let above = Pose::new(Vec3::new(aside, -aside, 1.05), turned(0.0, FRAC_PI_2 + yaw));
+        drop_onto(&tetrahedron(), Material::new(0.0, 0.0), above, Pose::IDENTITY, &HULLS);
+    }
+}
+
+/// The edge of one is tilted by 1e-6 rad against the face of the other that slides over it: that is no face on a face.
+#[test]
+fn meshes_of_tetrahedra_slide_edge_on_face() {
+    let above = Pose::new(Vec3::new(1e-6, -1e-6, 1.05), turned(0.0, FRAC_PI_2 + 1e-5));
+    drop_onto(&tetrahedron(), Material::new(0.0, 0.5), above, Pose::IDENTITY, &HULLS_AND_MESHES);
+}
+
+#[test]
+fn a_tetrahedron_slides_off_another_whose_edge_is_parallel() {
+    let above = Pose::new(Vec3::new(0.01, 0.0, 1.01), turned(0.0, FRAC_PI_2));
+    for friction in [0.0, 0.5] {
+        drop_onto(&tetrahedron(), Material::new(0.0, friction), above, Pose::IDENTITY, &HULLS_AND_MESHES);
+    }
+}
+
+/// All four are one motion, to rounding.
+#[test]
+fn a_tetrahedron_slides_off_another_whose_edge_it_crosses() {
+    let above = Pose::at(Vec3::new(0.1, 0.05, 1.01));
+    let ends = drop_onto(&tetrahedron(), Material::new(0.0, 0.0), above, Pose::IDENTITY, &HULLS_AND_MESHES);
+    assert!(spread(&ends) < 1e-9, "{ends:?}");
+}
+
+/// All four are one motion, to rounding.
+#[test]
+fn a_cube_slides_off_the_edge_of_another() {
+    let turned = turned(FRAC_PI_4, 0.0);
+    let above = Pose::new(Vec3::new(0.0, 0.003, 2.0_f64.sqrt() + 0.01), turned);
+    let ends =
+        drop_onto(&cube(), Material::new(0.0, 0.0), above, Pose::new(Vec3::ZERO, turned), &HULLS_AND_MESHES);
+    assert!(spread(&ends) < 1e-9, "{ends:?}");
+    drop_onto(&cube(), Material::new(0.0, 0.5), above, Pose::new(Vec3::ZERO, turned), &HULLS_AND_MESHES);
+}
+
+/// All four are one motion, to rounding.
+#[test]
+fn a_cube_stands_on_its_edge_upon_another() {
+    let above = Pose::new(Vec3::new(0.1, 0.003, 0.5 + 0.5_f64.sqrt() + 0.01), turned(FRAC_PI_4, 0.0));
+    for friction in [0.0, 0.5] {
+        let ends = drop_onto(&cube(), Material::new(0.0, friction), above, Pose::IDENTITY, &HULLS_AND_MESHES);
+        assert!(spread(&ends) < 1e-9, "{ends:?}");
+    }
+}
