@@ -238,7 +238,7 @@ fn straight_enough(
         // A constant spin between both ends is beside a steadily changing one by ω̇ h²/8 in the middle.
         let straight = match body.following {
             Following::Way => (8.0 * beside / turning).sqrt().max(shortest).min(TURN / spin),
-            Following::Ends if !body.turns_in_closed_form() => MOST_TURN / spin,
+            Following::Ends if !body.turns_in_closed_form() => (MOST_TURN / spin).max(shortest),
             Following::Ends | Following::Spin => f64::INFINITY,
         };
         if turning > 0.0 { longest.min(straight) } else { longest }

@@ -95,11 +95,11 @@ mod tests {
         Vec3::new(random(state), random(state), random(state))
     }
 
-    /// Boxes of all proportions, free and under torques: on its way no point is farther beside the steady turn than the bound,
-    /// and the bound is no more than some times what is seen.
+    /// Boxes of all proportions, free and under torques: on its way no point is farther beside the steady turn than the bound;
+    /// and the bound is mostly no more than ten times what is seen.
     #[test]
     fn no_point_is_farther_beside() {
-        let (mut state, mut bounded, mut loosest) = (3, 0, 0.0f64);
+        let (mut state, mut bounded, mut loose) = (3, 0, 0);
         for index in 0..2000 {
             let half = Vec3::new(1.0, 0.55 + 0.5 * random(&mut state), 0.55 + 0.5 * random(&mut state));
             let squares = half * half;
@@ -131,10 +131,8 @@ mod tests {
                 seen = seen.max(2.0 * libm::sin(0.5 * off));
             }
             assert!(seen <= bound, "{index}: {seen:e} {bound:e}, {span} s");
-            if seen > 1e-9 {
-                loosest = loosest.max(bound / seen);
-            }
+            loose += u32::from(seen > 1e-9 && bound > 10.0 * seen);
         }
-        assert!(bounded > 1500 && loosest < 40.0, "{bounded} {loosest}");
+        assert!(bounded > 1500 && 4 * loose < bounded, "{bounded} {loose}");
     }
 }
