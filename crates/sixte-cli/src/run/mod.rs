@@ -73,8 +73,8 @@ with --json one object with all digits:
   events, stops, visits                   impacts, stops of driven bodies, visits of sensors
   audit                                   smallest_gap [m], null if nothing ever was near;
                                           complementarity of lasting contacts, a part;
-                                          resting_error: energy that they made or took in a
-                                          step, as a part of what they may;
+                                          resting_error: energy that they made or took, step by
+                                          step, as a part of the largest there was;
                                           linear_momentum_error, angular_momentum_error,
                                           energy_error: parts of the largest there was;
                                           energy, kinetic_energy, work_in, lost_to_restitution,

@@ -11,6 +11,9 @@ use super::progress::Progress;
 /// What the complementarity of lasting contacts has to be below.
 const COMPLEMENTARITY: f64 = 1e-9;
 
+/// What lasting contacts make or take has to be below this part of the largest energy.
+const RESTING: f64 = 1e-2;
+
 /// What a run came to.
 pub struct Outcome {
     pub world: World,
@@ -89,7 +92,7 @@ impl Outcome {
 
     /// Whether what held bodies up made and took no more energy than it may.
     pub fn is_resting(&self) -> bool {
-        self.world.audit().resting_error <= 1.0
+        self.world.audit().resting_error < RESTING
     }
 
     /// Whether all of these, and every expectation, hold, and the run came to its end.

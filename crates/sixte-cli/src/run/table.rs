@@ -89,8 +89,8 @@ fn audit(outcome: &Outcome) -> Vec<[String; 5]> {
     judge(
         "resting error",
         rough(audit.resting_error),
-        Some(("at most 1", outcome.is_resting())),
-        "energy that contacts at rest made or took in a step, as a part of what they may do within the skin",
+        Some(("below 1e-2", outcome.is_resting())),
+        "energy that contacts at rest made or took, step by step, as a part of the largest",
     );
     judge(
         "linear momentum error",

@@ -51,7 +51,7 @@ pub(super) fn by(
         }
     }
     let (driven, friction) = (support.driven_power * duration, support.friction_power * duration);
-    books.support(driven, friction, supported, support.over_skin);
+    books.support(driven, friction, supported);
     books.complementarity = books.complementarity.max(support.residual);
     zones.advance(settings, *duration);
 }

@@ -2,11 +2,16 @@
 
 use sixte::Vec3;
 
-use crate::first_contact::{Truth, error, first_contact, gap_at, rounding};
+use crate::first_contact::{Flown, Truth, error, first_contact, gap_at, rounding};
 use crate::scene::{Random, Scene, Throw, Wanted, angle, ball, empty, slender};
 
-/// What the world promises: its tolerance, and a twentieth \[m\].
-const PROMISED: f64 = 1.05e-12;
+/// What the world promises: its tolerance, or 320 roundings of the sizes and ways within a step where that is more, and a
+/// twentieth; with what is negligible of a body's way beside its motion \[m\].
+fn promised(a: &Flown, b: &Flown, dt: f64) -> f64 {
+    let ways = (a.way.fastest(0.0, dt) + b.way.fastest(0.0, dt)) * dt;
+    let lengths = 2.0 * (a.reach + b.reach + ways);
+    1.05 * (1.025e-12f64).max(320.0 * f64::EPSILON * lengths)
+}
 
 /// And its flights are those of momenta that are right to this many roundings.
 const ROUNDINGS: f64 = 2.0;
@@ -77,7 +82,7 @@ impl Count {
                         "{name}: at {time}, truth {truth:?}, gap {true_gap:e}, told {gap:e}, error {error:e}"
                     )
                 };
-                if true_gap > PROMISED + error {
+                if true_gap > promised(a, b, dt) + error {
                     self.invented += 1;
                     self.told.push(format!("invented, {}", context()));
                 } else if true_gap < -error || sooner {

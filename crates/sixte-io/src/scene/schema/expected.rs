@@ -41,7 +41,7 @@ pub static EXPECT: Table = Table {
         key(
             "resting_error",
             VALUE,
-            "the most that contacts at rest made or took in a step, as a part of what they may do within the skin",
+            "energy that contacts at rest made or took, step by step, as a part of the largest",
         ),
         key("lost_to_friction", VALUE, "what friction took").unit("J"),
         key("lost_to_damping", VALUE, "what the dampers of stiff forces took").unit("J"),

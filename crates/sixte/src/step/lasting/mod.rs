@@ -132,8 +132,6 @@ pub(super) struct Support {
     /// What bodies of infinite mass put in, and what friction takes \[W\].
     pub driven_power: f64,
     pub friction_power: f64,
-    /// What the normal forces do over the thickness of the skin \[J\].
-    pub over_skin: f64,
     /// See [`Solution`](crate::response::solve::Solution).
     pub residual: f64,
     /// Contacts that were looked at, again and again.
@@ -144,15 +142,7 @@ pub(super) struct Support {
 
 impl Support {
     fn none(longest: f64) -> Self {
-        Self {
-            longest,
-            driven_power: 0.0,
-            friction_power: 0.0,
-            over_skin: 0.0,
-            residual: 0.0,
-            work: 0,
-            hopeless: Vec::new(),
-        }
+        Self { longest, driven_power: 0.0, friction_power: 0.0, residual: 0.0, work: 0, hopeless: Vec::new() }
     }
 }
 
@@ -336,9 +326,6 @@ pub(super) fn support(
         support.friction_power += found.support.friction_power;
         support.residual = support.residual.max(found.support.residual);
         for (force, index) in found.forces {
-            let (a, b) = touching[index].pair;
-            let skin = touching::OUTER * touching::skin_of(&bodies[a], &bodies[b], settings);
-            support.over_skin += force.normal.dot(force.push.impulse).abs() * skin;
             let rest: &mut Rest = pairs.entry(touching[index].pair).or_default();
             rest.forces.push(force);
         }
