@@ -46,6 +46,7 @@ fn json_has_what_scripts_read() {
         "smallest_gap",
         "complementarity",
         "lost_to_resting",
+        "resting_error",
         "linear_momentum_error",
         "angular_momentum_error",
         "energy_error",
