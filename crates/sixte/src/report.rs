@@ -212,7 +212,7 @@ pub enum StepWarning {
     },
     /// A spin so fast that the body does not tumble: it keeps its spin, along its own axes, for the step.
     #[error(
-        "{body} turns by more than 10,000 rad in this step and keeps its spin instead of tumbling; take shorter steps"
+        "{body} turns too fast to be followed as it tumbles, and keeps its spin in this step; take shorter steps"
     )]
     Spin {
         /// Which body.
