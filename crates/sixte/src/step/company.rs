@@ -18,7 +18,7 @@ use super::track::{Leg, Tracks};
 use super::{Lasting, Stage};
 use crate::audit::Books;
 use crate::body::{Body, Drive, Following, Kind, Load, Role, State};
-use crate::flight::{Flight, fly};
+use crate::flight::fly;
 use crate::id::BodyId;
 use crate::report::StepReport;
 use crate::settings::{Resting, Settings, Stepping};
@@ -281,8 +281,8 @@ impl Companies {
     /// Bodies that are alone and cannot be flown in one go are companies of one.
     fn accompany(&mut self) {
         for index in 0..self.places.len() {
-            let Flight { exact, .. } = self.tracks.flights[index];
-            let is_simple = exact && self.tracks.flights[index].is_finite();
+            let flight = &self.tracks.flights[index];
+            let is_simple = flight.exact && flight.is_finite();
             if self.places[index] == Place::Alone && !is_simple {
                 self.company_of(index);
             }

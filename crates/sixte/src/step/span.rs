@@ -239,7 +239,9 @@ fn straight_enough(
         let straight = match body.following {
             Following::Way => (8.0 * beside / turning).sqrt().max(shortest).min(TURN / spin),
             Following::Ends if !body.turns_in_closed_form() => (MOST_TURN / spin).max(shortest),
-            Following::Ends | Following::Spin => f64::INFINITY,
+            Following::Ends => f64::INFINITY,
+            // A long turn is known to few digits, and the tolerance is raised to that.
+            Following::Spin => shortest,
         };
         if turning > 0.0 { longest.min(straight) } else { longest }
     })

@@ -123,6 +123,20 @@ fn very_fast_spins() {
     }
 }
 
+/// A spin so fast that nobody knows the turn of a whole step: bodies are not held or hit from metres away.
+#[test]
+fn very_fast_spins_meet_nobody_far_away() {
+    let mut world = World::new(Settings::weightless()).unwrap();
+    let bar = || Body::dynamic(Convex::cuboid(Vec3::new(1.0, 0.1, 0.1)).unwrap(), 1000.0).unwrap();
+    world.insert(bar().with_spin(Vec3::new(1e15, 1e15, 0.0))).unwrap();
+    let other = bar().at(Pose::at(Vec3::X * 3.0)).with_velocity(Vec3::X * -40.0);
+    world.insert(other.with_spin(Vec3::new(300.0, 1e5, 20.0))).unwrap();
+    let report = step(&mut world, 0.1, "two bars");
+    let held = |warning: &StepWarning| matches!(warning, StepWarning::Held { .. });
+    assert!(!report.warnings.iter().any(held), "{:?}", report.warnings);
+    assert!(report.events.iter().all(|event| event.gap < 0.01), "{:?}", report.events);
+}
+
 #[test]
 fn settings_at_their_ends() {
     let default = Settings::default();
