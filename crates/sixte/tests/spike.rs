@@ -72,7 +72,7 @@ fn spikes() -> Vec<Spike> {
             Compound::new(vec![(Pose::IDENTITY, Convex::cone(HALF, RADIUS).unwrap())]).unwrap().into(),
             0.0,
         ),
-        spike("mesh", Mesh::new(mesh).unwrap().into(), 0.0),
+        spike("mesh", Shape::Mesh(Mesh::new(mesh).unwrap()), 0.0),
         spike("soup", Soup::new(triangles(24, false)).unwrap().into(), 0.0),
         spike("implicit", Curved::new(cone.unwrap()).into(), EARLY * 2.0 * RESOLUTION),
         spike("NURBS", Curved::new(patches()).into(), EARLY * RESOLUTION),

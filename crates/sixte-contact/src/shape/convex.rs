@@ -129,7 +129,12 @@ impl Convex {
 
     /// The convex hull of any points: one is enough, duplicates and flat sets are fine \[m\].
     pub fn hull(points: &[Vec3]) -> Result<Self, ShapeError> {
-        Ok(Self::sharp(Core::Hull(Arc::new(Hull::from_points(points)?))))
+        Ok(Self::of_hull(Hull::from_points(points)?))
+    }
+
+    /// The convex hull of points, as it was built.
+    pub(super) fn of_hull(hull: Hull) -> Self {
+        Self::sharp(Core::Hull(Arc::new(hull)))
     }
 
     /// A half-space whose surface passes through the body's origin; `normal` points out of the

@@ -1,8 +1,10 @@
 //! Closed triangle meshes: solids.
 
+use super::hull::hull_of_convex;
 use super::mass::mesh::solid_mass;
 use super::{
-    Aabb, Geometry, MassProperties, MeshReport, Obb, Opened, ShapeError, Soup, Triangle, Triangles, Volume,
+    Aabb, Convex, Geometry, MassProperties, MeshReport, Obb, Opened, ShapeError, Soup, Triangle, Triangles,
+    Volume,
 };
 use crate::Vec3;
 
@@ -55,6 +57,22 @@ impl<V: Volume> Mesh<V> {
     /// What the surface is made of.
     pub fn triangles(&self) -> &Triangles {
         self.surface.triangles()
+    }
+
+    /// The same solid as a convex shape, if it is convex: that is faster, and its contacts are those of a hull.
+    ///
+    /// Its surface is that of the hull up to 32 roundings of its largest coordinate; the solid is never outside of it.
+    ///
+    /// ```
+    /// use sixte_contact::shape::{Mesh, Triangles};
+    /// use sixte_contact::Vec3;
+    /// let vertices = vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+    /// let mesh = Mesh::new(Triangles { vertices, faces: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]] })?;
+    /// assert!(mesh.as_convex().is_some());
+    /// # Ok::<(), sixte_contact::shape::ShapeError>(())
+    /// ```
+    pub fn as_convex(&self) -> Option<Convex> {
+        hull_of_convex(self.triangles()).map(Convex::of_hull)
     }
 
     /// Mass, centre of mass and inertia for a uniform `density` [kg/m³], by the divergence theorem

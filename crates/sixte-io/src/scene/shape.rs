@@ -164,7 +164,7 @@ fn points(node: &Node) -> Built<Vec<Vec3>> {
 
 fn mesh(node: &Node, files: &Files) -> Built<Shape> {
     let name = word(node, "mesh, its file")?;
-    Mesh::new(files.triangles(node, name)?).map(Shape::Mesh).map_err(|error| refused(node, &error))
+    Mesh::new(files.triangles(node, name)?).map(Shape::from).map_err(|error| refused(node, &error))
 }
 
 fn soup(node: &Node, files: &Files) -> Built<Shape> {

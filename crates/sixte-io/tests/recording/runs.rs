@@ -85,7 +85,7 @@ pub fn shapes() -> Vec<(&'static str, Shape)> {
         ("rounded hull", Convex::hull(&corners(0.15)).unwrap().rounded(0.1).unwrap().into()),
         ("triangle", Convex::triangle([tip, -tip, Vec3::X * 0.2]).unwrap().into()),
         ("compound", Compound::new(pieces).unwrap().into()),
-        ("mesh", Mesh::new(cube.clone()).unwrap().into()),
+        ("mesh", Shape::Mesh(Mesh::new(cube.clone()).unwrap())),
         ("soup", Soup::new(cube).unwrap().into()),
         ("height field", HeightField::new(4, 3, heights, [0.1, 0.2]).unwrap().into()),
         ("own", Own::new(Convex::ellipsoid(Vec3::new(0.3, 0.2, 0.1)).unwrap()).into()),

@@ -19,7 +19,9 @@ pub(crate) fn centre_of_pressure(a: &Body, b: &Body, points: &[Vec3], normal: Ve
     if others.is_empty() {
         return *first;
     }
-    let velocities: Vec<f64> = points.iter().map(|&p| normal.dot(relative_velocity(a, b, p))).collect();
+    // −0 is 0, whoever is A.
+    let velocity = |&point: &Vec3| normal.dot(relative_velocity(a, b, point)) + 0.0;
+    let velocities: Vec<f64> = points.iter().map(velocity).collect();
     let impulses = stop(&normal_matrix(a, b, points, normal), &velocities);
     let total: f64 = impulses.iter().sum();
     if !(total > 0.0 && total.is_finite()) {

@@ -51,7 +51,14 @@ macro_rules! from_kind {
         }
     )*};
 }
-from_kind!(Convex, Compound, Mesh, Soup, HeightField, Curved, Own);
+from_kind!(Convex, Compound, Soup, HeightField, Curved, Own);
+
+impl From<Mesh> for Shape {
+    /// A mesh that is convex becomes the hull that it is: the same solid, so it moves as that does, and faster.
+    fn from(mesh: Mesh) -> Self {
+        mesh.as_convex().map_or(Self::Mesh(mesh), Self::Convex)
+    }
+}
 
 impl Shape {
     /// Mass, centre of mass and inertia for a uniform `density` [kg/m³].

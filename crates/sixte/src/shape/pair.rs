@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, Contact, ContactTime, ContactTimeError};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::{self, Distance, RayHit};
+use sixte_contact::shape::{Geometry, Volume};
 
 use super::Shape;
 use super::geometry::with_kind;
@@ -25,9 +26,31 @@ macro_rules! with_pair {
     }};
 }
 
-/// Whether B comes first in [`with_pair`]: then the two are changed over, and the answer back.
-fn is_mirrored(a: &Shape, b: &Shape) -> bool {
-    matches!(b, Shape::Convex(_)) && !matches!(a, Shape::Convex(_))
+/// Whether B comes first: then the two are changed over, and the answer back.
+///
+/// Where features tie, as those of two parallel edges do, a search takes one of them, and which one depends on who is A.
+/// The answer must not depend on who came into the world first, so kinds have an order (that of [`with_pair`]), and two
+/// of one kind that of their places along a line that nobody builds along.
+fn is_mirrored(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> bool {
+    let along = |place: Vec3| Vec3::new(0.742_361, 0.523_847, 0.417_593).dot(place);
+    let origin = |(_, pose): (&Shape, &Pose)| along(pose.position);
+    // Parts of an assembly often share the origin of its drawing.
+    let middle =
+        |(shape, pose): (&Shape, &Pose)| along(pose.point_in_world(shape.volume(shape.root()).centre()));
+    let kinds = rank(a.0).cmp(&rank(b.0));
+    kinds.then_with(|| origin(a).total_cmp(&origin(b))).then_with(|| middle(a).total_cmp(&middle(b))).is_gt()
+}
+
+fn rank(shape: &Shape) -> u8 {
+    match shape {
+        Shape::Convex(_) => 0,
+        Shape::Compound(_) => 1,
+        Shape::Mesh(_) => 2,
+        Shape::Soup(_) => 3,
+        Shape::HeightField(_) => 4,
+        Shape::Curved(_) => 5,
+        Shape::Own(_) => 6,
+    }
 }
 
 /// [`contact_time`](contact_time::contact_time()) for shapes of any kind.
@@ -37,7 +60,7 @@ pub(crate) fn contact_time(
     interval: f64,
     settings: &contact_time::Settings,
 ) -> Result<ContactTime, ContactTimeError> {
-    if is_mirrored(a.0, b.0) {
+    if is_mirrored((a.0, &a.1.start), (b.0, &b.1.start)) {
         return contact_time(b, a, interval, settings).map(mirrored_time);
     }
     with_pair!((a.0, b.0), |x, y| contact_time::contact_time((x, a.1), (y, b.1), interval, settings))
@@ -49,7 +72,7 @@ pub(crate) fn contacts(
     b: (&Shape, &Motion),
     within: f64,
 ) -> Result<Vec<Contact>, ContactTimeError> {
-    if is_mirrored(a.0, b.0) {
+    if is_mirrored((a.0, &a.1.start), (b.0, &b.1.start)) {
         return contacts(b, a, within).map(|found| found.into_iter().map(mirrored).collect());
     }
     with_pair!((a.0, b.0), |x, y| contact_time::contacts_at((x, a.1), (y, b.1), 0.0, within))
@@ -66,6 +89,11 @@ pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
             normal: Vec3::Z,
             iterations: 0,
         };
+    }
+    if is_mirrored(a, b) {
+        let found = distance(b, a);
+        let Distance { point_a, point_b, normal, .. } = found;
+        return Distance { point_a: point_b, point_b: point_a, normal: -normal, ..found };
     }
     if let (Shape::Convex(x), Shape::Convex(y)) = (a.0, b.0) {
         return query::distance((x, a.1), (y, b.1));

@@ -169,7 +169,7 @@ mod tests {
         let corners = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let faces = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]];
         let vertices = corners.map(Vec3::from_array).to_vec();
-        let pyramid: Shape = Mesh::new(Triangles { vertices, faces }).unwrap().into();
+        let pyramid = Shape::Mesh(Mesh::new(Triangles { vertices, faces }).unwrap());
         let ball: Shape = Convex::sphere(0.5).unwrap().into();
         for (shape, low) in [(ball, 0.5), (pyramid, 0.0)] {
             for gap in [1e-15, 1e-14, 1e-13, 5e-13] {

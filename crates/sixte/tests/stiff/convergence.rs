@@ -22,7 +22,7 @@ fn octahedron(half: Vec3) -> Shape {
         let odd = (x + y + z) % 2 == 1;
         faces.push(if odd { [x, z, y] } else { [x, y, z] });
     }
-    Mesh::new(Triangles { vertices, faces }).unwrap().into()
+    Shape::Mesh(Mesh::new(Triangles { vertices, faces }).unwrap())
 }
 
 /// Two bodies that fly at each other, and are apart again after a second.

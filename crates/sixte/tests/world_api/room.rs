@@ -1,7 +1,7 @@
 //! Bodies are moved apart, and put where there is room.
 
 use sixte::error::WorldError;
-use sixte::shape::{Convex, Mesh, Triangles};
+use sixte::shape::{Convex, Mesh, Shape, Triangles};
 use sixte::{Body, Pose, Settings, Vec3, World};
 
 use crate::scene::{Random, brick};
@@ -161,7 +161,7 @@ fn tetrahedron(at: Vec3) -> Body {
     let vertices = vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
     let vertices = vertices.into_iter().map(|v| (v - Vec3::splat(0.25)) * 0.4).collect();
     let faces = vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
-    let mesh = Mesh::new(Triangles { vertices, faces }).unwrap();
+    let mesh = Shape::Mesh(Mesh::new(Triangles { vertices, faces }).unwrap());
     Body::dynamic(mesh, 500.0).unwrap().at(Pose::at(at))
 }
 

@@ -57,7 +57,10 @@ impl Form {
 
     pub fn mesh(triangles: Triangles) -> Self {
         let surface = faces(&triangles);
-        Self { surface, ..Self::of_faces("mesh", &triangles, Mesh::new(triangles.clone()).unwrap()) }
+        Self {
+            surface,
+            ..Self::of_faces("mesh", &triangles, Shape::Mesh(Mesh::new(triangles.clone()).unwrap()))
+        }
     }
 
     pub fn soup(triangles: Triangles) -> Self {

@@ -6,12 +6,14 @@
 //! [`search`] finds support points.
 
 mod flat;
+mod of_mesh;
 mod quickhull;
 mod search;
 mod seed;
 
 use std::sync::OnceLock;
 
+pub(super) use self::of_mesh::hull_of_convex;
 use self::search::Search;
 use self::seed::Seed;
 use super::exact::ExactPoints;

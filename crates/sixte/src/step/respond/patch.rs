@@ -51,8 +51,12 @@ impl Patch {
     /// Of these contacts.
     pub fn of(a: &Body, b: &Body, near: &[Contact]) -> Option<Self> {
         let middle = |contact: &Contact| (contact.point_a + contact.point_b) * 0.5;
-        let velocity = |contact: &Contact| contact.normal.dot(relative_velocity(a, b, middle(contact)));
-        let fastest = near.iter().min_by(|p, q| velocity(p).total_cmp(&velocity(q)))?;
+        // −0 is 0, whoever is A.
+        let velocity = |contact: &Contact| contact.normal.dot(relative_velocity(a, b, middle(contact))) + 0.0;
+        let sooner = |p: &&Contact, q: &&Contact| {
+            velocity(p).total_cmp(&velocity(q)).then_with(|| p.gap.total_cmp(&q.gap))
+        };
+        let fastest = near.iter().min_by(sooner)?;
         let normal = fastest.normal;
         let same = near.iter().filter(|contact| is_same(contact.normal, normal));
         let contacts: Vec<Contact> = same.copied().collect();
