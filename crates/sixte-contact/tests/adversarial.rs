@@ -1,7 +1,5 @@
 //! Cases chosen to break a contact time: each has a truth that is known without the engine.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use std::f64::consts::{FRAC_PI_4, PI};
 
 use dashu_ratio::RBig;
@@ -11,7 +9,7 @@ use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;
 use sixte_contact::shape::Convex;
 
-mod reference;
+use crate::reference;
 
 use reference::{As, Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair, random_solid};
 

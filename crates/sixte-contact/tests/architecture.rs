@@ -3,8 +3,6 @@
 //! Paths in backticks must exist, functions and types of the table in ARCHITECTURE.md must be in
 //! the sources, the README's first program is the example, and the examples of the book hold.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};

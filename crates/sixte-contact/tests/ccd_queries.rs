@@ -1,19 +1,16 @@
 //! The example that reads vertex–face and edge–edge queries, on queries whose labels are known by how they
 //! are made: two pieces meet at a place and a time that are exact numbers, or miss by a power of two.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
 #![allow(dead_code, reason = "neither all of the example nor all of the reference is used")]
 
 #[path = "../examples/ccd_queries.rs"]
 mod ccd_queries;
-mod reference;
-
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use crate::reference::Random;
 use ccd_queries::{Counts, run};
-use reference::Random;
 
 type Point = [i64; 3];
 

@@ -3,8 +3,6 @@
 //! Every case is asked with tolerances from 1e-3 m to 1e-12 m and both ways round, and compared with
 //! the gap, the first touch, the normal, the points and the closing speed of the closed form.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 use sixte_contact::Vec3;
@@ -12,7 +10,7 @@ use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, FeatureKind};
 
-mod reference;
+use crate::reference;
 
 use reference::Random;
 

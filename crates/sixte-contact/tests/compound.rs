@@ -1,16 +1,11 @@
 //! Compounds against their pieces, one by one.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::query::{distance, overlap, point_distance, ray};
 use sixte_contact::shape::{Compound, Convex, Geometry, Opened, ShapeError, Soup, Support, Volume};
 use sixte_contact::{Mat3, Vec3};
 
-#[path = "geometry_queries/truth.rs"]
-mod truth;
-
-use truth::{Random, soup};
+use crate::geometry_queries::truth::{Random, soup};
 
 fn random_piece(kind: usize, random: &mut Random) -> Convex {
     let size = random.between(0.1, 0.4);

@@ -1,6 +1,4 @@
 //! Contact sets whose normals or closest contacts once were wrong.
-#![allow(clippy::unwrap_used)]
-
 use sixte_contact::contact_time::{Contact, contacts_at};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;

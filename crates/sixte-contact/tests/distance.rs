@@ -1,7 +1,5 @@
 //! Distances against an independent reference and closed forms.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use std::f64::consts::TAU;
 
 use proptest::prelude::*;
@@ -9,9 +7,7 @@ use proptest::test_runner::{Config, RngSeed};
 use sixte_contact::Vec3;
 use sixte_contact::query::{Distance, WarmStart, distance, distance_warm};
 
-mod reference;
-
-use reference::{Body, Pair, Path, Random, Solid, V, random_pair, random_solid, turn_of};
+use crate::reference::{Body, Pair, Path, Random, Solid, V, random_pair, random_solid, turn_of};
 
 /// A pair at rest whose gap is `gap`, as the reference sees it.
 fn pair_at_gap(kinds: [usize; 2], gap: f64, random: &mut Random) -> Pair {

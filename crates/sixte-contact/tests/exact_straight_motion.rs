@@ -4,15 +4,13 @@
 //! arithmetic are asked the same question. Without turns, two polytopes first touch where a vertex
 //! meets a face or an edge meets an edge, and the times of all such pairs are rational.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use dashu_ratio::RBig;
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::Convex;
 
-mod reference;
+use crate::reference;
 
 use reference::Random;
 

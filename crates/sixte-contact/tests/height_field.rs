@@ -1,14 +1,11 @@
 //! Height fields against the soup of their triangles.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 use sixte_contact::query::{distance, overlap, point_distance, ray};
 use sixte_contact::shape::{Convex, Geometry, HeightField, Opened, ShapeError, Soup};
 
-#[path = "geometry_queries/truth.rs"]
-mod truth;
+use crate::geometry_queries::truth;
 
 use truth::{Random, in_world, soup, to_point};
 

@@ -1,7 +1,5 @@
 //! Level sets against the solids that they were measured of.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
 use sixte_contact::contact_time::methods::{Method, MethodError, contact_time_by};
 use sixte_contact::contact_time::{Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};

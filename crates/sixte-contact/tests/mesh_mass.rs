@@ -1,14 +1,9 @@
 //! Mass of what triangles enclose, against closed forms and exact sums.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests")]
-
-#[path = "mesh_report/surfaces.rs"]
-mod surfaces;
-
+use crate::mesh_report::surfaces::*;
 use dashu_ratio::RBig;
 use sixte_contact::shape::{MassProperties, Problem, ShapeError, Triangles};
 use sixte_contact::{Mat3, Quat, Vec3};
-use surfaces::*;
 
 /// The largest entry of a matrix.
 fn largest(m: Mat3) -> f64 {

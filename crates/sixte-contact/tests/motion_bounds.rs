@@ -1,15 +1,11 @@
 //! Motions and their bounds against poses that are composed here from the definitions: no point is
 //! ever faster, farther or elsewhere than the bounds say, at thousands of instants.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Aabb, Convex};
 
-mod reference;
-
-use reference::{As, Body, KINDS, Path, Random, Solid, V, random_solid};
+use crate::reference::{As, Body, KINDS, Path, Random, Solid, V, random_solid};
 
 const AXES: [V; 3] = [V(1.0, 0.0, 0.0), V(0.0, 1.0, 0.0), V(0.0, 0.0, 1.0)];
 

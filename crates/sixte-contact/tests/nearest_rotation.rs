@@ -1,7 +1,5 @@
 //! The rotation nearest to a matrix: closed forms, rounded and sheared matrices, and what is refused.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use sixte_contact::motion::{Rotation, RotationError};
 use sixte_contact::{Mat3, Quat, Vec3};
 

@@ -1,7 +1,5 @@
 //! A geometry that a user brings: the ring of the example, against closed forms and against triangles.
 
-#![allow(clippy::unwrap_used)]
-
 #[path = "../examples/own_geometry/ring.rs"]
 mod ring;
 

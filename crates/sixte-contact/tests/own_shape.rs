@@ -3,16 +3,12 @@
 //! What the engine says is checked by the shapes' own support functions alone: two bodies are apart
 //! by the largest, over all directions, of how far they are apart along it.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, FeatureKind, Hint, Support};
 
-mod reference;
-
-use reference::{Path, Random, V};
+use crate::reference::{Path, Random, V};
 
 /// |x/a|⁴ + |y/b|⁴ + |z/c|⁴ ≤ 1: a box with well rounded edges.
 struct Superellipsoid {

@@ -1,8 +1,6 @@
 //! Contact patches and features of situations whose patch is known: how many corners it has, where
 //! they are, and how far apart the bodies are there.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2, TAU};
 
 use sixte_contact::Vec3;
@@ -12,9 +10,7 @@ use sixte_contact::query::{PatchPoint, contact_patch, distance};
 use sixte_contact::shape::FeatureKind::{Edge, Face, Surface, Vertex};
 use sixte_contact::shape::{Convex, FeatureKind, Support};
 
-mod reference;
-
-use reference::Random;
+use crate::reference::Random;
 
 /// How right the gaps and places are for bodies of a metre \[m\].
 const RIGHT: f64 = 1e-12;

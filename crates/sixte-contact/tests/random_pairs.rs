@@ -1,13 +1,9 @@
 //! Random pairs of all kinds of shapes against the reference: a small part of what
 //! `examples/million_pairs.rs` does.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use sixte_contact::contact_time::{Settings, Status};
 
-mod reference;
-
-use reference::{Fault, KINDS, Random, judge, random_pair};
+use crate::reference::{Fault, KINDS, Random, judge, random_pair};
 
 /// Pairs of every two kinds.
 const EACH: u64 = 80;

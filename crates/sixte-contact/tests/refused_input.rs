@@ -1,15 +1,11 @@
 //! What is refused, and how that is said; and that nothing which is accepted makes the engine fall.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use sixte_contact::contact_time::{ContactTimeError, Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation, RotationError};
 use sixte_contact::shape::{Convex, ShapeError};
 use sixte_contact::{Mat3, Quat, Vec3};
 
-mod reference;
-
-use reference::Random;
+use crate::reference::Random;
 
 const NAN: f64 = f64::NAN;
 const INFINITE: f64 = f64::INFINITY;

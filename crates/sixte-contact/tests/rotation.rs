@@ -2,8 +2,6 @@
 //! refused. Every way there and back is right to a few roundings of the largest number, at angles
 //! near 0 and near π too.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use proptest::prelude::*;
@@ -11,9 +9,7 @@ use proptest::test_runner::{Config, RngSeed};
 use sixte_contact::motion::{Rotation, RotationError};
 use sixte_contact::{Mat3, Quat, Vec3};
 
-mod reference;
-
-use reference::{Columns, Random, V, turn_by, turn_of};
+use crate::reference::{Columns, Random, V, turn_by, turn_of};
 
 /// A few units in the last place, for every way that does not lead through a matrix.
 const ROUNDING: f64 = 1e-15;

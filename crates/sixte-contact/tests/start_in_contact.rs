@@ -1,7 +1,5 @@
 //! Bodies that touch, nearly touch or intersect at time 0.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use std::f64::consts::PI;
 
 use sixte_contact::Vec3;
@@ -9,9 +7,7 @@ use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Soup, Triangles};
 
-mod reference;
-
-use reference::{Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair};
+use crate::reference::{Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair};
 
 const TOLERANCE: f64 = 1e-6;
 

@@ -1,6 +1,5 @@
 //! An elastic ball that is dropped from 1 m, against the closed form: the n-th impact is at
 //! (2n − 1) √(2h/g), and every apex is where it was dropped.
-#![allow(clippy::unwrap_used)]
 
 use sixte::material::Material;
 use sixte::shape::Convex;

@@ -1,6 +1,4 @@
 //! Bodies that do not meet are stepped apart; those that meet are found, whatever happened to them before.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use sixte::material::Material;
 use sixte::shape::Convex;
 use sixte::{Body, BodyId, Pose, Rotation, Settings, Vec3, World};

@@ -1,7 +1,5 @@
 //! Bodies that fall edge on edge: they slide, tip and fall off without being held, as hulls and as meshes and in either order.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use sixte::material::Material;

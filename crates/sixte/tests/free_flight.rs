@@ -1,16 +1,9 @@
 //! Flight in a world: parabolas, the tennis racket, the pinned top, and both Eulers.
-#![allow(clippy::unwrap_used)]
-
-#[path = "turn/elliptic.rs"]
-mod elliptic;
-#[allow(dead_code)]
-#[path = "turn/free_truth.rs"]
-mod free_truth;
-
-use free_truth::FreeTruth;
 use sixte::flight::Integrator;
 use sixte::shape::{Convex, MassProperties};
 use sixte::{Body, Mat3, Pose, Rotation, Settings, Vec3, World};
+
+use crate::turn::free_truth::FreeTruth;
 
 const MOMENTS: Vec3 = Vec3::new(1.0, 2.0, 2.5);
 

@@ -1,6 +1,4 @@
 //! A gyroscope on a table, with friction where it touches: it precesses, slows down, and tips over.
-#![allow(clippy::unwrap_used)]
-
 use sixte::material::Material;
 use sixte::response::Stiff;
 use sixte::shape::{Compound, Convex};

@@ -1,8 +1,6 @@
 //! A spike of every kind flies at a wall, tip first (D10): all are stopped at the same time, and pushed back along their
 //! axis, not sideways.
 
-#![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
-
 use std::f64::consts::TAU;
 
 use sixte::material::Material;

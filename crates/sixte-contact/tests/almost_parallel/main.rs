@@ -3,8 +3,6 @@
 //! The features of a pair are parallel but for 0 to 1e-3 rad, and 1e-13 to 1e-3 m apart. `SIXTE_PAIRS` says
 //! how many pairs to try.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
@@ -12,8 +10,7 @@ use sixte_contact::pose::Rotation;
 use sixte_contact::query::{Distance, distance};
 use sixte_contact::shape::Convex;
 
-#[path = "../reference/mod.rs"]
-mod reference;
+use crate::reference;
 mod solids;
 mod truth;
 

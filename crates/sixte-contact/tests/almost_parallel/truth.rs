@@ -7,7 +7,7 @@ use dashu_ratio::Relaxed;
 use sixte_contact::motion::Pose;
 use sixte_contact::{Mat3, Vec3};
 
-use crate::solids::Solid;
+use crate::almost_parallel::solids::Solid;
 
 /// A vector of rationals.
 #[derive(Clone)]

@@ -2,8 +2,6 @@
 //!
 //! Of the engine only vectors, poses and lists of triangles are used. Slow, and simple.
 
-#![allow(dead_code, reason = "no test uses all of it")]
-
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::shape::Triangles;
 use sixte_contact::{Quat, Vec3};

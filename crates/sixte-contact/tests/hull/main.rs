@@ -1,7 +1,5 @@
 //! The hull against exact arithmetic: convexity and vertices by rationals, support by scans.
 
-#![allow(clippy::expect_used)]
-
 mod truth;
 
 use dashu_ratio::RBig;

@@ -7,7 +7,7 @@ use sixte_contact::shape::implicit::{
 };
 use sixte_contact::shape::{Cell, Convex, Expression, Field, Implicit, Obb, Opened, Surface};
 
-use crate::truth::{Random, cube, on_surface};
+use crate::implicit::truth::{Random, cube, on_surface};
 
 const TORUS: TorusField = TorusField { ring: 0.7, tube: 0.25 };
 

@@ -8,7 +8,7 @@ use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::implicit::{BoxField, CylinderField, SphereField, TorusField};
 use sixte_contact::shape::{Convex, Curved, Field, Implicit};
 
-use crate::truth::{Random, cube};
+use crate::implicit::truth::{Random, cube};
 
 const RESOLUTION: f64 = 1e-5;
 

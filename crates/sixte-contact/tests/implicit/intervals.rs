@@ -2,7 +2,7 @@
 
 use sixte_contact::interval::{Dual, Interval, Jet, Number};
 
-use crate::truth::Random;
+use crate::implicit::truth::Random;
 
 /// Functions of two numbers, each over any kind of number.
 fn results<N: Number>(x: N, y: N) -> Vec<(&'static str, N)> {

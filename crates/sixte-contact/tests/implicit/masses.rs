@@ -6,7 +6,7 @@ use sixte_contact::shape::implicit::{BoxField, Field, SphereField, TorusField};
 use sixte_contact::shape::{Implicit, MassProperties, Surface};
 use sixte_contact::{Mat3, Vec3};
 
-use crate::truth::cube;
+use crate::implicit::truth::cube;
 
 /// The largest relative error of mass and inertia, and of the centre in sizes.
 fn off(found: &MassProperties, mass: f64, centre: Vec3, inertia: Vec3) -> f64 {

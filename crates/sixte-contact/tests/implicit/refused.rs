@@ -4,7 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::shape::implicit::{BoxField, Field, HalfSpaceField, SphereField};
 use sixte_contact::shape::{Aabb, Expression, Implicit, ShapeError, Surface};
 
-use crate::truth::cube;
+use crate::implicit::truth::cube;
 
 fn refused(text: &str) -> ShapeError {
     Implicit::new(Expression::parse(text).unwrap(), cube(1.0), 1e-4).unwrap_err()
@@ -74,7 +74,7 @@ fn expressions_have_the_value_they_should() {
 
 #[test]
 fn nothing_makes_the_reader_panic() {
-    let mut random = crate::truth::Random(3);
+    let mut random = crate::implicit::truth::Random(3);
     let letters: Vec<char> = "xyz+-*/^() ,.1e2µsqrtminpi".chars().collect();
     for _ in 0..20_000 {
         let length = random.between(0.0, 24.0) as usize;

@@ -1,7 +1,5 @@
 //! Mass, centre and inertia against closed forms, and of rounded shapes against other methods.
 
-#![allow(clippy::expect_used)]
-
 mod other_methods;
 
 use std::f64::consts::PI;

@@ -105,7 +105,7 @@ fn false_answers_are_found_out() {
     assert_eq!(judge(&nested, tolerance, &claim), []);
 }
 
-/// Prints what the judge costs: `cargo test --release --test mesh_reference_self -- --ignored --nocapture`.
+/// Prints what the judge costs: `cargo test --release -p sixte-contact --test all mesh_reference_self -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes a while, and only measures"]
 fn speed() {

@@ -3,8 +3,8 @@
 use sixte_contact::Vec3;
 use sixte_contact::shape::{MeshReport, Triangles};
 
-use crate::surfaces::*;
-use crate::truth;
+use crate::mesh_report::surfaces::*;
+use crate::mesh_report::truth;
 
 type Corners = [Vec3; 3];
 

@@ -1,10 +1,8 @@
 //! What is said of triangles: of good ones, of every kind of bad ones, and of pairs that cross.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests")]
-
 mod crossings;
 mod messages;
-mod surfaces;
+pub mod surfaces;
 mod touching;
 mod truth;
 

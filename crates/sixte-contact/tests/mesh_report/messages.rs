@@ -3,7 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::shape::{MeshReport, Problem, ShapeError, Triangles};
 
-use crate::surfaces::*;
+use crate::mesh_report::surfaces::*;
 
 fn texts(list: &Triangles) -> Vec<String> {
     MeshReport::of(list).problems().iter().map(Problem::to_string).collect()

@@ -1,7 +1,5 @@
 //! Surfaces to look at, all with triangles counter-clockwise seen from outside.
 
-#![allow(dead_code, reason = "each test uses some")]
-
 use sixte_contact::Vec3;
 use sixte_contact::shape::Triangles;
 

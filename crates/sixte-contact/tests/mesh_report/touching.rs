@@ -5,7 +5,7 @@ use sixte_contact::contact_time::{Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Geometry, Mesh, MeshReport, Problem, Triangles};
 
-use crate::surfaces::*;
+use crate::mesh_report::surfaces::*;
 
 fn unit(x: f64, y: f64, z: f64) -> Triangles {
     let min = Vec3::new(x, y, z);

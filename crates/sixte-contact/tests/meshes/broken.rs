@@ -4,8 +4,8 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Status, contacts_at};
 use sixte_contact::shape::{Mesh, MeshReport, ShapeError, Soup, Triangles};
 
-use crate::ask::{ask, at, faults, judged, v};
 use crate::mesh_reference::{MeshPair, Random, families, random_pair};
+use crate::meshes::ask::{ask, at, faults, judged, v};
 
 fn cube() -> Triangles {
     families::cuboid(Vec3::splat(0.5))

@@ -5,8 +5,8 @@ use sixte_contact::contact_time::{ContactTime, Moving, Settings, Status, contact
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Compound, Convex, HeightField, Mesh, Soup, Triangles};
 
-use crate::ask::{ask, at, faults, v};
 use crate::mesh_reference::{MeshPair, Random, families, random_pair};
+use crate::meshes::ask::{ask, at, faults, v};
 
 fn pieces(triangles: &Triangles) -> Vec<Convex> {
     let corner = |i: u32| triangles.vertices[i as usize];

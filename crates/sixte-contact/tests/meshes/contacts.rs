@@ -7,8 +7,8 @@ use sixte_contact::contact_time::{Contact, Status, contacts_at};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::{Convex, Mesh, Soup, Triangles};
 
-use crate::ask::{ask, ask_pair, at, turned, v};
 use crate::mesh_reference::{MeshPair, Random, Truth, V, families, random_pair};
+use crate::meshes::ask::{ask, ask_pair, at, turned, v};
 
 fn box_mesh(half: f64) -> Mesh {
     Mesh::new(families::cuboid(Vec3::splat(half))).unwrap()

@@ -5,8 +5,8 @@ use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time, c
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Aabb, Compound, Convex, Deforming, Kdop, Mesh, Slabs, Soup, Triangles};
 
-use crate::ask::{ask, at, deforming, faults, v};
 use crate::mesh_reference::{MeshPair, Random, families, random_pair};
+use crate::meshes::ask::{ask, at, deforming, faults, v};
 
 const TOLERANCE: f64 = 1e-6;
 
@@ -225,7 +225,7 @@ fn a_compound_and_a_convex_body_meet_what_deforms() {
         let surface = deforming(&sheet, &flow, 1.0);
         let place = v(random.between(-0.5, 0.5), random.between(-0.5, 0.5), 0.6);
         let turn = random.in_ball(1.0).to_engine();
-        let body = crate::ask::turned(place, turn)
+        let body = crate::meshes::ask::turned(place, turn)
             .with_velocity(v(0.2, -0.1, -0.3))
             .with_spin(random.in_ball(3.0).to_engine());
         let frame = at(0.0, 0.0, 0.0)

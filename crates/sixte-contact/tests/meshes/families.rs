@@ -7,8 +7,8 @@ use sixte_contact::contact_time::Status;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Obb, Soup, Triangles};
 
-use crate::ask::{ask, ask_pair, at, judged, turned, v};
 use crate::mesh_reference::{MeshPair, Random, families};
+use crate::meshes::ask::{ask, ask_pair, at, judged, turned, v};
 
 const TOLERANCES: [f64; 3] = [1e-3, 1e-6, 1e-9];
 

@@ -7,8 +7,8 @@ use sixte_contact::contact_time::{Contact, ContactTime, Moving, Status, contacts
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::{Convex, Mesh, Soup, Triangles};
 
-use crate::ask::{ask, at, turned, v};
 use crate::mesh_reference::{Random, families};
+use crate::meshes::ask::{ask, at, turned, v};
 
 fn floors() -> &'static [(&'static str, Soup)] {
     static FLOORS: OnceLock<Vec<(&'static str, Soup)>> = OnceLock::new();

@@ -3,10 +3,10 @@
 use sixte_contact::contact_time::{Settings, Status, contact_time};
 use sixte_contact::shape::{Deforming, Soup};
 
-use crate::ask::deforming;
 use crate::mesh_reference::{
     Claim, MeshPair, Random, Truth, families, judge_with, random_deforming_pair, random_pair,
 };
+use crate::meshes::ask::deforming;
 
 const TOLERANCE: f64 = 1e-6;
 

@@ -1,11 +1,6 @@
 //! Meshes, soups and deforming surfaces, built to go wrong: each answer is compared with a closed form, with a
 //! plainer way to the same answer, or with the independent judge of `mesh_reference`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
-#[path = "../mesh_reference/mod.rs"]
-mod mesh_reference;
-
 mod ask;
 mod broken;
 mod brute_force;

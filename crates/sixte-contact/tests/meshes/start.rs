@@ -4,8 +4,8 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Status, contacts_at};
 use sixte_contact::shape::{Convex, Mesh, Soup, Triangles};
 
-use crate::ask::{ask, at, deforming, judged, turned, v};
 use crate::mesh_reference::{MeshPair, Random, families};
+use crate::meshes::ask::{ask, at, deforming, judged, turned, v};
 
 const TOLERANCE: f64 = 1e-6;
 

@@ -1,8 +1,6 @@
 //! The published methods, each against what it promises: counts and closed forms, times that are free of
 //! collision, the cases that they miss, and the certified search beside them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 mod bodies;
 mod broad_phase;
 mod closed_forms;

@@ -5,7 +5,7 @@ use sixte_contact::contact_time::{Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Curved, Patches, Surface};
 
-use crate::truth::{Random, sphere, torus};
+use crate::parametric::truth::{Random, sphere, torus};
 
 /// Two balls that fly and spin: the middles close in at the sum of the radii.
 #[test]

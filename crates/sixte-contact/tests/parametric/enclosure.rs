@@ -3,7 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::shape::{Cell, NurbsSurface, Obb, Opened, Patches, Slab, Surface};
 
-use crate::truth::{Random, point, random_surface, sphere, torus, torus_distance};
+use crate::parametric::truth::{Random, point, random_surface, sphere, torus, torus_distance};
 
 fn holds(around: &Obb, point: Vec3) -> bool {
     let off = around.axes.transpose() * (point - around.centre);

@@ -1,7 +1,5 @@
 //! Parametric surfaces: their boxes against points of the surface, contacts against closed forms and dense samples.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 mod contacts;
 mod enclosure;
 mod refused;

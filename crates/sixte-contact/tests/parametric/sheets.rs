@@ -5,7 +5,7 @@ use sixte_contact::contact_time::{Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Curved, NurbsSurface, Patches, Surface};
 
-use crate::truth::{Random, point};
+use crate::parametric::truth::{Random, point};
 
 /// A wavy sheet of 1 m, slanted so that its parts are no rectangles.
 fn sheet(random: &mut Random) -> NurbsSurface {

@@ -7,7 +7,7 @@ use sixte_contact::contact_time::{Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Curved, NurbsCurve, NurbsSurface, Patches, Surface};
 
-use crate::truth::{Random, sphere, torus, torus_distance};
+use crate::parametric::truth::{Random, sphere, torus, torus_distance};
 
 #[test]
 fn a_ball_of_revolution_weighs_what_a_ball_weighs() {

@@ -5,7 +5,7 @@ use sixte_contact::contact_time::{Settings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Cell, Convex, Curved, NurbsSurface, Opened, Patches, Surface};
 
-use crate::truth::{Random, random_surface, sphere};
+use crate::parametric::truth::{Random, random_surface, sphere};
 
 /// A ball falls on a patch from 1 m; where it stops.
 fn stop(surface: NurbsSurface) -> (Status, f64) {

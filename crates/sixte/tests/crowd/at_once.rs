@@ -5,7 +5,7 @@ use sixte::material::Material;
 use sixte::shape::Convex;
 use sixte::{Body, Pose, Vec3};
 
-use crate::on_a_floor;
+use crate::crowd::on_a_floor;
 
 #[test]
 fn a_heavy_ball_falls_on_a_light_one() {

@@ -4,7 +4,7 @@ use sixte::material::Material;
 use sixte::shape::Convex;
 use sixte::{Body, Pose, Vec3};
 
-use crate::on_a_floor;
+use crate::crowd::on_a_floor;
 
 #[test]
 fn for_ten_seconds() {

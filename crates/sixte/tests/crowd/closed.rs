@@ -5,8 +5,8 @@ use sixte::shape::Convex;
 use sixte::{Body, Pose, Resting, Rotation, Settings, Vec3, World};
 use sixte_contact::Quat;
 
-use crate::STEPS;
-use crate::watch::{Count, PROMISE};
+use crate::crowd::STEPS;
+use crate::crowd::watch::{Count, PROMISE};
 
 fn block(half: Vec3, mass: f64, place: Vec3, [x, y, z, w]: [f64; 4]) -> Body {
     let turn = Rotation::from_quaternion(Quat::from_xyzw(x, y, z, w)).unwrap();

@@ -5,7 +5,7 @@ use sixte::shape::Convex;
 use sixte::{Body, Pose, Rotation, Vec3};
 use sixte_contact::Quat;
 
-use crate::on_a_floor;
+use crate::crowd::on_a_floor;
 
 #[test]
 fn complementarity() {

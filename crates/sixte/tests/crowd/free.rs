@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use crate::recipe::{Place, Recipe, SURFACES, Surface, recipes};
-use crate::watch::Watch;
-use crate::{STEPS, in_all};
+use crate::crowd::recipe::{Place, Recipe, SURFACES, Surface, recipes};
+use crate::crowd::watch::Watch;
+use crate::crowd::{STEPS, in_all};
 
 const KINDS: [&str; 16] = [
     "overlap",

@@ -1,6 +1,4 @@
 //! Crowds: random worlds of up to fifty bodies, and all that is promised of them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 mod at_once;
 mod bounce;
 mod closed;
@@ -13,9 +11,6 @@ mod rolling;
 mod same_bits;
 mod strict;
 mod watch;
-
-#[path = "../worlds/mod.rs"]
-mod worlds;
 
 use std::cell::Cell;
 

@@ -4,7 +4,7 @@ use sixte::material::Material;
 use sixte::shape::Convex;
 use sixte::{Body, Pose, Rotation, Vec3, World};
 
-use crate::{STEPS, on_a_floor};
+use crate::crowd::{STEPS, on_a_floor};
 
 /// A box that lands on its corner, and tips over.
 fn tipping(friction: f64) -> World {

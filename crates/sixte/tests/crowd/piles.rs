@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use crate::in_all;
-use crate::recipe::{Place, Recipe, SURFACES, recipes};
-use crate::watch::Watch;
+use crate::crowd::in_all;
+use crate::crowd::recipe::{Place, Recipe, SURFACES, recipes};
+use crate::crowd::watch::Watch;
 
 pub const PLACES: [Place; 4] = [Place::Floor, Place::Tray, Place::Ground, Place::Swept];
 

@@ -4,7 +4,7 @@ use sixte::material::Material;
 use sixte::shape::Convex;
 use sixte::{Body, Pose, Vec3};
 
-use crate::{STEPS, on_a_floor};
+use crate::crowd::{STEPS, on_a_floor};
 
 const G: f64 = 9.81;
 

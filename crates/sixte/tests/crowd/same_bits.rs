@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use sixte::{Snapshot, World};
 
-use crate::recipe::{PLACES, Place, Recipe, SURFACES, Stuff, Surface, recipes};
-use crate::{STEPS, config};
+use crate::crowd::recipe::{PLACES, Place, Recipe, SURFACES, Stuff, Surface, recipes};
+use crate::crowd::{STEPS, config};
 
 const COUNT: usize = 24;
 

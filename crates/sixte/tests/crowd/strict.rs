@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use crate::in_all;
-use crate::piles::PLACES;
-use crate::recipe::{Place, Recipe, SURFACES, Stuff, Surface, recipes};
-use crate::watch::Watch;
+use crate::crowd::in_all;
+use crate::crowd::piles::PLACES;
+use crate::crowd::recipe::{Place, Recipe, SURFACES, Stuff, Surface, recipes};
+use crate::crowd::watch::Watch;
 
 fn run(recipe: &Recipe, dt: f64, seconds: f64, kinds: &[&str]) -> Result<usize, TestCaseError> {
     let mut watch = Watch::new(recipe);

@@ -4,7 +4,7 @@ use proptest::test_runner::TestCaseError;
 use sixte::report::{SpanMotions, StepReport, StepWarning};
 use sixte::{Body, Vec3, World};
 
-use crate::recipe::{Crowd, Recipe};
+use crate::crowd::recipe::{Crowd, Recipe};
 use crate::worlds::{Path, Random, near, path_of, path_of_pose};
 
 /// What the books may leave unexplained, as a part of the largest amount.
@@ -191,7 +191,7 @@ impl Watch {
         self.largest.angular_size = self.largest.angular_size.max(now.angular_size);
         let change = now.energy + lost.iter().sum::<f64>() - audit.work_in - self.start.energy;
         self.at_most("energy, counted", change.abs() / self.largest.energy_size, PROMISE, report);
-        if self.recipe.place != crate::recipe::Place::Space {
+        if self.recipe.place != crate::crowd::recipe::Place::Space {
             return;
         }
         let linear = (now.linear - self.start.linear).length() / self.largest.linear_size;

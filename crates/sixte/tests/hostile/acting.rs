@@ -3,7 +3,7 @@
 use sixte::body::BodyMut;
 use sixte::{BodyId, Pose, Settings, Vec3, World};
 
-use crate::{brick, floor, names, step};
+use crate::hostile::{brick, floor, names, step};
 
 type Act = fn(&mut BodyMut<'_>, f64);
 

@@ -6,7 +6,7 @@ use sixte::response::{ImpactLaw, Stiff};
 use sixte::shape::{Convex, MassProperties};
 use sixte::{Body, Mat3, Pose, Settings, Vec3, World};
 
-use crate::{brick, floor, step};
+use crate::hostile::{brick, floor, step};
 
 fn ball() -> Convex {
     Convex::sphere(0.1).unwrap()

@@ -5,7 +5,7 @@ use sixte::error::WorldError;
 use sixte::shape::Convex;
 use sixte::{Body, Pose, Settings, Vec3, World};
 
-use crate::{brick, floor, step};
+use crate::hostile::{brick, floor, step};
 
 fn ball(x: f64) -> Body {
     Body::dynamic(Convex::sphere(0.5).unwrap(), 1000.0)

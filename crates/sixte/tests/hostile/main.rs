@@ -1,6 +1,4 @@
 //! What no one should give, and some do: it is refused or told, and no step panics, hangs or forgets itself.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 mod acting;
 mod bodies;
 mod inserting;

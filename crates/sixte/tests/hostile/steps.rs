@@ -6,7 +6,7 @@ use sixte::report::StepWarning;
 use sixte::shape::Convex;
 use sixte::{Body, Pose, Settings, Vec3, World};
 
-use crate::{brick, floor, names, step};
+use crate::hostile::{brick, floor, names, step};
 
 #[test]
 fn no_step_at_all() {

@@ -1,6 +1,6 @@
 //! The λ that keeps the energy, its fractions, and the classes of contacts.
 
-use crate::bodies::{Body, Random, contact_matrix};
+use crate::impact::bodies::{Body, Random, contact_matrix};
 use sixte::response::impact::{Class, Collision, Restitution, classify};
 use sixte::response::{damped_lambda, elastic_lambda};
 use sixte_contact::{Mat3, Vec3};
@@ -73,7 +73,7 @@ fn lambda_is_the_papers_and_keeps_energy_for_any_vector() {
 fn a_fraction_of_lambda_is_a_restitution() {
     let mut random = Random(2);
     for _ in 0..2_000 {
-        let c = crate::bodies::ordinary(&mut random);
+        let c = crate::impact::bodies::ordinary(&mut random);
         for (fraction, restitution) in [(0.5, 0.0), (0.95, 0.9), (1.0, 1.0), (0.75, 0.5)] {
             let lambda = damped_lambda(&c.matrix, c.velocity, c.normal, fraction);
             for law in [Restitution::Newton, Restitution::Poisson, Restitution::Stronge] {

@@ -1,6 +1,6 @@
 //! Kane's paradox: with friction Newton's law can add energy, Stronge's cannot.
 
-use crate::bodies::LAWS;
+use crate::impact::bodies::LAWS;
 use sixte::response::impact::Collision;
 use sixte_contact::{Mat3, Vec3};
 

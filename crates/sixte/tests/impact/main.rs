@@ -1,7 +1,5 @@
 //! One contact's impact against truths that are written independently of it.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 mod bodies;
 mod elastic;
 mod kane;

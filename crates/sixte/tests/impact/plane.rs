@@ -1,7 +1,7 @@
 //! Impacts in a plane against exact rationals, in all classes and for all laws.
 
-use crate::bodies::{LAWS, Random};
-use crate::plane_truth::{Class, Plane, exact, root};
+use crate::impact::bodies::{LAWS, Random};
+use crate::impact::plane_truth::{Class, Plane, exact, root};
 use dashu_ratio::RBig;
 use sixte::response::impact::{Collision, Restitution, Slip};
 use sixte_contact::{Mat3, Vec3};

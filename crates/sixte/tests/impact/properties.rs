@@ -1,6 +1,6 @@
 //! What holds for every impact, over many seeded contacts, most of them at some edge.
 
-use crate::bodies::{Random, doors, extreme, ordinary};
+use crate::impact::bodies::{Random, doors, extreme, ordinary};
 use sixte::response::elastic_lambda;
 use sixte::response::impact::{Collision, Impact, Restitution, Slip};
 use sixte_contact::{Mat3, Vec3};
@@ -303,7 +303,7 @@ fn stronge_with_stick_throughout_is_newton_with_the_same_restitution() {
     for _ in 0..2_000 {
         let c = ordinary(&mut random);
         let c = Collision { velocity: c.normal * c.normal.dot(c.velocity), friction: 100.0, ..c };
-        let [a, b, d] = crate::bodies::LAWS.map(|law| Collision { law, ..c }.impact());
+        let [a, b, d] = crate::impact::bodies::LAWS.map(|law| Collision { law, ..c }.impact());
         assert_eq!(a.ending, Slip::Sticks);
         let scale = 1e-13 * a.impulse.length();
         assert!((a.impulse - b.impulse).length() <= scale && (a.impulse - d.impulse).length() <= scale);

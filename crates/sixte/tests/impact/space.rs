@@ -1,7 +1,7 @@
 //! Impacts whose slip turns, against an independent integration.
 
-use crate::bodies::{Random, ordinary};
-use crate::space_truth::Truth;
+use crate::impact::bodies::{Random, ordinary};
+use crate::impact::space_truth::Truth;
 use sixte::response::impact::{Collision, Slip};
 use sixte_contact::{Mat3, Vec3};
 

@@ -1,6 +1,6 @@
 //! Rolling and spinning friction: closed forms for balls, and what holds for all bodies.
 
-use crate::bodies::{Body, Random};
+use crate::impact::bodies::{Body, Random};
 use sixte::response::impact::{Turned, Turning};
 use sixte_contact::{Mat3, Vec3};
 

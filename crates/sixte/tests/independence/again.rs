@@ -2,7 +2,7 @@
 
 use sixte::{Vec3, World};
 
-use crate::scene::Scene;
+use crate::independence::scene::Scene;
 
 fn bits(world: &World) -> Vec<u64> {
     let mut bits = vec![world.time().to_bits()];

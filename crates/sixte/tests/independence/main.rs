@@ -1,7 +1,5 @@
 //! What must not matter does not: the length of steps, which way is left, who came first, who watches, the
 //! units, the place, and the day.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
 mod again;
 mod scene;
 mod step_size;

@@ -2,7 +2,7 @@
 
 use sixte::Vec3;
 
-use crate::scene::{Scene, same};
+use crate::independence::scene::{Scene, same};
 
 fn compare(gravity: Vec3) {
     for which in 0..6 {

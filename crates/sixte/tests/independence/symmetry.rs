@@ -2,7 +2,7 @@
 
 use sixte::Vec3;
 
-use crate::scene::{Scene, Seen, same};
+use crate::independence::scene::{Scene, Seen, same};
 
 fn mirrored(v: Vec3) -> Vec3 {
     Vec3::new(-v.x, v.y, v.z)

@@ -2,7 +2,7 @@
 
 use sixte::Vec3;
 
-use crate::scene::{Scene, Seen, same};
+use crate::independence::scene::{Scene, Seen, same};
 
 const GRAVITY: Vec3 = Vec3::new(0.0, 0.0, -9.81);
 

@@ -6,7 +6,7 @@ use sixte::report::{SpanMotions, StepReport};
 use sixte::{Motion, Pose, Rotation, Vec3, World};
 use sixte_contact::Quat;
 
-use crate::way::{Moved, Start, Way};
+use crate::tumblers::way::{Moved, Start, Way};
 use crate::worlds::{Made, Path, Random, V, Wanted, near, path_of, path_of_pose, random_world};
 
 const WORLDS: u64 = 96;

@@ -7,9 +7,9 @@ use sixte::shape::{Convex, Curved, Own, Shape, Support, Surface};
 use sixte_contact::shape::implicit::{Field, RoundedBoxField, SphereField};
 use sixte_contact::shape::{Aabb, Expression, Hint, Implicit, LevelSet, NurbsCurve, NurbsSurface, Patches};
 
-use crate::closest::down_the_field;
-use crate::kind::{Kind, STEP, grid, in_box, of_box, on_sphere};
-use crate::tube::{self, Tube};
+use crate::kinds::closest::down_the_field;
+use crate::kinds::kind::{Kind, STEP, grid, in_box, of_box, on_sphere};
+use crate::kinds::tube::{self, Tube};
 
 /// Of the boxes that enclose curved surfaces \[m\].
 const RESOLUTION: f64 = 1e-4;

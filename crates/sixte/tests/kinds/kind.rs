@@ -5,8 +5,8 @@ use std::f64::consts::{PI, TAU};
 use sixte::shape::{Compound, Convex, HeightField, Mesh, Shape, Soup, Triangles};
 use sixte::{Pose, Vec3};
 
-use crate::closest::{Corners, onto_triangles};
-use crate::curved;
+use crate::kinds::closest::{Corners, onto_triangles};
+use crate::kinds::curved;
 
 pub struct Kind {
     pub name: &'static str,

@@ -7,8 +7,6 @@
 //! The table is in the book, and must be the same there, but for times. `SIXTE_TABLE=1 cargo test --release -p sixte --test
 //! kinds -- --nocapture` prints it.
 
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
-
 mod chance;
 mod closest;
 mod curved;

@@ -2,8 +2,8 @@
 
 use sixte::{Rotation, Vec3};
 
-use crate::chance::Chance;
-use crate::kind::Kind;
+use crate::kinds::chance::Chance;
+use crate::kinds::kind::Kind;
 
 /// How many instants are looked at.
 const INSTANTS: u32 = 250;

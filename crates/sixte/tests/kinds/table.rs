@@ -1,8 +1,8 @@
 //! The table of the book.
 
-use crate::Cell;
-use crate::kind::Kind;
-use crate::{MOTIONS, TOLERANCE};
+use crate::kinds::Cell;
+use crate::kinds::kind::Kind;
+use crate::kinds::{MOTIONS, TOLERANCE};
 
 /// What a page must hold: of each pair the contacts of all motions, what was missed, the largest gap at the time of contact in
 /// parts of the claim, and the time for a question.

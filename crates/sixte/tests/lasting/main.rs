@@ -1,7 +1,5 @@
 //! Bodies that rest, slide and roll on each other, against closed forms.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
 mod resting;
 mod separating;
 mod sliding;

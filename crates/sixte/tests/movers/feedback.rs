@@ -7,7 +7,7 @@ use sixte::material::Material;
 use sixte::mover::{Action, Dynamics, Felt, Mover, Now, Path, Wrench};
 use sixte::{Pose, Vec3, World};
 
-use crate::scene::{driven, energy, loose, settings};
+use crate::movers::scene::{driven, energy, loose, settings};
 
 /// What a mover was told, step by step.
 type Told = Arc<Mutex<Vec<(Now, Vec<Felt>)>>>;

@@ -4,7 +4,7 @@ use sixte::body::OnContact;
 use sixte::mover::{Path, PathError};
 use sixte::{Pose, Rotation, Vec3, World};
 
-use crate::scene::{driven, energy, look, loose, settings, wall};
+use crate::movers::scene::{driven, energy, look, loose, settings, wall};
 
 const HALVES: [Vec3; 3] = [Vec3::new(0.2, 1.0, 1.0), Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 0.3, 0.2)];
 

@@ -2,8 +2,8 @@
 
 use sixte::Vec3;
 
-use crate::pairs::{Count, count, step_of};
-use crate::scene::{Kind, Random, Throw, Wanted, angle, ball, empty, slender};
+use crate::tumblers::pairs::{Count, count, step_of};
+use crate::tumblers::scene::{Kind, Random, Throw, Wanted, angle, ball, empty, slender};
 
 fn some(random: &mut Random) -> Kind {
     match random.below(4) {

@@ -1,7 +1,7 @@
 //! When two true ways first meet: small safe steps to the contact, and bisection there.
 
-use crate::solid::{Solid, gap};
-use crate::way::Way;
+use crate::tumblers::solid::{Solid, gap};
+use crate::tumblers::way::Way;
 
 /// From here on the contact is sought by sign \[m\].
 const CLOSE: f64 = 1e-7;

@@ -2,8 +2,8 @@
 
 use sixte::Vec3;
 
-use crate::first_contact::{Flown, Truth, error, first_contact, gap_at, rounding};
-use crate::scene::{Random, Scene, Throw, Wanted, angle, ball, empty, slender};
+use crate::tumblers::first_contact::{Flown, Truth, error, first_contact, gap_at, rounding};
+use crate::tumblers::scene::{Random, Scene, Throw, Wanted, angle, ball, empty, slender};
 
 /// What the world promises: its tolerance, or 320 roundings of the sizes and ways within a step where that is more, and a
 /// twentieth; with what is negligible of a body's way beside its motion \[m\].

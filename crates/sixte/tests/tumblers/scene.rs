@@ -7,9 +7,9 @@ use sixte::shape::{Convex, Mesh};
 use sixte::{Body, Mat3, Pose, Rotation, Settings, Vec3, World};
 use sixte_contact::shape::Triangles;
 
-use crate::first_contact::Flown;
-use crate::solid::{Part, Solid};
-use crate::way::{Moved, Start, Way};
+use crate::tumblers::first_contact::Flown;
+use crate::tumblers::solid::{Part, Solid};
+use crate::tumblers::way::{Moved, Start, Way};
 
 /// The same numbers on every run (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 pub struct Random(u64);

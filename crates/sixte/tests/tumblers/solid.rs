@@ -2,7 +2,7 @@
 
 use sixte::Vec3;
 
-use crate::way::Place;
+use crate::tumblers::way::Place;
 
 /// A body is all of its parts together.
 #[derive(Debug, Clone)]

@@ -4,9 +4,9 @@ use sixte::turn::{Torques, turn};
 use sixte_contact::Vec3;
 use sixte_contact::motion::Rotation;
 
-use crate::random::Random;
-use crate::reference::{Body, State};
-use crate::{angle_between, diagonal, energy, in_body, rotation, turned};
+use crate::turn::random::Random;
+use crate::turn::reference::{Body, State};
+use crate::turn::{angle_between, diagonal, energy, in_body, rotation, turned};
 
 #[test]
 fn a_torque_about_a_principal_axis_from_rest() {

@@ -4,8 +4,8 @@ use sixte::turn::{Inertia, Torques, turn};
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
-use crate::free_truth::FreeTruth;
-use crate::{angle_between, diagonal, energy, in_body, rotation, turned};
+use crate::turn::free_truth::FreeTruth;
+use crate::turn::{angle_between, diagonal, energy, in_body, rotation, turned};
 
 /// How far a body in steps is from the truth.
 #[derive(Debug)]

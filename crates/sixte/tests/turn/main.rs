@@ -1,11 +1,9 @@
 //! How a body turns, against solutions in closed form and against slow integration.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-mod elliptic;
+pub mod elliptic;
 mod forced;
 mod free;
-mod free_truth;
+pub mod free_truth;
 mod properties;
 mod random;
 mod reference;

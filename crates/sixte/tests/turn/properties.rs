@@ -4,8 +4,8 @@ use sixte::turn::{Inertia, InertiaError, Torques, Turned, turn};
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
-use crate::random::Random;
-use crate::{angle_between, diagonal, energy, in_body, turned};
+use crate::turn::random::Random;
+use crate::turn::{angle_between, diagonal, energy, in_body, turned};
 
 struct Case {
     inertia: Inertia,
@@ -194,7 +194,7 @@ fn numbers_that_are_none_do_not_panic() {
         assert_eq!(Inertia::new(Mat3::from_diagonal(vector)), Err(InertiaError::NotFinite));
     }
     // Nothing turns what is at rest, and no time is no turn: to the last bit.
-    let start = crate::rotation(0.1, 0.2, 0.3, 0.9);
+    let start = crate::turn::rotation(0.1, 0.2, 0.3, 0.9);
     assert_eq!(turn(start, Vec3::X, &inertia, &Torques::from_torque(Vec3::Y), 0.0).rotation, start);
 }
 

@@ -5,8 +5,8 @@ use sixte::turn::{Inertia, Torques, Turned, turn};
 use sixte_contact::Vec3;
 use sixte_contact::motion::Rotation;
 
-use crate::elliptic::{Modulus, integral};
-use crate::{angle_between, diagonal, energy, in_body};
+use crate::turn::elliptic::{Modulus, integral};
+use crate::turn::{angle_between, diagonal, energy, in_body};
 
 const ACROSS: f64 = 0.02;
 const ALONG: f64 = 0.004;

@@ -3,7 +3,7 @@
 use sixte::error::WorldError;
 use sixte::{Body, Groups, Pose, Settings, Vec3, World};
 
-use crate::{ball, block, ground};
+use crate::world_api::{ball, block, ground};
 
 const GHOST: Groups = Groups { member_of: 0b10, meets: 0b01 };
 const SOLID: Groups = Groups { member_of: 0b01, meets: 0b01 };

@@ -1,7 +1,5 @@
 //! What a world offers besides its steps: who is in it, who meets whom, sensors, questions, snapshots, room.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
 mod groups;
 mod queries;
 mod removal;

@@ -4,8 +4,8 @@ use sixte::error::QueryError;
 use sixte::shape::{Convex, Shape};
 use sixte::{Body, Groups, Motion, Pose, Settings, Vec3, World};
 
-use crate::scene::Random;
-use crate::{ball, block, ground};
+use crate::world_api::scene::Random;
+use crate::world_api::{ball, block, ground};
 
 /// Balls of 0.2 to 0.5 m at random places, as centres and radii too.
 fn balls(random: &mut Random, count: usize) -> (World, Vec<(Vec3, f64)>) {

@@ -6,7 +6,7 @@ use sixte::error::WorldError;
 use sixte::material::Material;
 use sixte::{Pose, Resting, Settings, Vec3, World};
 
-use crate::{ball, ground};
+use crate::world_api::{ball, ground};
 
 #[test]
 fn a_removed_body_is_nobody() {

@@ -4,8 +4,8 @@ use sixte::error::WorldError;
 use sixte::shape::{Convex, Mesh, Shape, Triangles};
 use sixte::{Body, Pose, Settings, Vec3, World};
 
-use crate::scene::{Random, brick};
-use crate::{ball, block, ground};
+use crate::world_api::scene::{Random, brick};
+use crate::world_api::{ball, block, ground};
 
 fn weightless() -> World {
     World::new(Settings::weightless()).unwrap()

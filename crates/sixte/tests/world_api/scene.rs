@@ -6,7 +6,7 @@ use sixte::mover::{Action, Dynamics, Felt, Mover, Now, Path, Wrench};
 use sixte::shape::Convex;
 use sixte::{Body, Groups, Pose, Rotation, Settings, Vec3, World};
 
-use crate::{ball, block, ground};
+use crate::world_api::{ball, block, ground};
 
 /// Numbers that are the same in every run (Marsaglia's xorshift64).
 pub struct Random(u64);

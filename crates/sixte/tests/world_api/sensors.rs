@@ -9,7 +9,7 @@ use sixte::shape::Convex;
 use sixte::visit::{Visit, VisitKind};
 use sixte::{Body, BodyId, Groups, Pose, Rotation, Settings, Vec3, World};
 
-use crate::{ball, block, ground, scene};
+use crate::world_api::{ball, block, ground, scene};
 
 const G: f64 = 9.81;
 const STEPS: [f64; 4] = [1e-3, 1.0 / 60.0, 0.1, 2.0];

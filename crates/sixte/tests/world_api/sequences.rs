@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use sixte::{BodyId, Groups, Settings, Snapshot, Vec3, World};
 
-use crate::scene::{Random, brick};
-use crate::{ball, block, ground, scene};
+use crate::world_api::scene::{Random, brick};
+use crate::world_api::{ball, block, ground, scene};
 
 /// One thing to do to a world.
 #[derive(Debug, Clone)]

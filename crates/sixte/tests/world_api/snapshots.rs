@@ -6,8 +6,8 @@ use sixte::report::StepWarning;
 use sixte::shape::Convex;
 use sixte::{Body, Groups, Pose, Rotation, Settings, Snapshot, StepReport, Vec3, World};
 
-use crate::scene::{self, Random};
-use crate::{ball, ground};
+use crate::world_api::scene::{self, Random};
+use crate::world_api::{ball, ground};
 
 /// Steps of different lengths.
 fn steps(world: &mut World, count: usize) -> Vec<StepReport> {

@@ -1,6 +1,6 @@
 //! Shapes that are known twice: to the engine, and to the reference.
 
-use sixte::shape::{Compound, Convex, HeightField, Mesh, Shape, Soup};
+use sixte::shape::{Compound, HeightField, Mesh, Shape, Soup};
 use sixte::{Pose, Rotation, Vec3};
 use sixte_contact::Quat;
 use sixte_contact::shape::Triangles;

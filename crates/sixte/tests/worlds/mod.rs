@@ -3,8 +3,6 @@
 //! Each body is known twice: as the engine's shape, and as convex pieces and triangles of the references of
 //! `sixte-contact`, which share no code with the engine.
 
-#![allow(dead_code, unused_imports, reason = "no test uses all of it")]
-
 mod apart;
 mod forms;
 mod random;
@@ -12,7 +10,7 @@ mod random;
 #[path = "../../../sixte-contact/tests/mesh_reference/mod.rs"]
 pub mod mesh_reference;
 
-pub use apart::{Near, near, path_of_pose};
+pub use apart::{near, path_of_pose};
 pub use forms::{Form, dynamic_form, fixed_form};
 pub use mesh_reference::reference::{Path, Random, V};
 pub use mesh_reference::{families, path_of};

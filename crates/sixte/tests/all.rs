@@ -1,0 +1,38 @@
+//! All tests of worlds, in one program.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+#[path = "books/main.rs"]
+mod books;
+mod bouncing_ball;
+mod companies;
+#[path = "crowd/main.rs"]
+mod crowd;
+mod edge_on_edge;
+mod free_flight;
+mod gyroscope;
+#[path = "hostile/main.rs"]
+mod hostile;
+#[path = "impact/main.rs"]
+mod impact;
+#[path = "independence/main.rs"]
+mod independence;
+#[path = "invariant/main.rs"]
+mod invariant;
+#[path = "kinds/main.rs"]
+mod kinds;
+#[path = "lasting/main.rs"]
+mod lasting;
+#[path = "movers/main.rs"]
+mod movers;
+#[path = "off_centre/main.rs"]
+mod off_centre;
+mod spike;
+#[path = "stiff/main.rs"]
+mod stiff;
+#[path = "tumblers/main.rs"]
+mod tumblers;
+#[path = "turn/main.rs"]
+mod turn;
+#[path = "world_api/main.rs"]
+mod world_api;
+mod worlds;
