@@ -4,13 +4,13 @@
 #![allow(dead_code, reason = "neither all of the example nor all of the reference is used")]
 
 #[path = "../examples/ccd_queries.rs"]
-mod ccd_queries;
+mod example;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
 use crate::reference::Random;
-use ccd_queries::{Counts, run};
+use example::{Counts, run};
 
 type Point = [i64; 3];
 

@@ -4,7 +4,7 @@
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
-use crate::turn::elliptic::{Modulus, integral};
+use super::elliptic::{Modulus, integral};
 
 /// A free body with principal moments I₁ < I₂ ≤ I₃ or so along its own axes, that has ω₁, ω₃ ≥ 0 and ω₂ = 0
 /// when the phase is 0, and momentum along the world's z axis.
