@@ -4,7 +4,7 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2, TAU};
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{Settings, Status, contact_time, contacts_at};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::{PatchPoint, contact_patch, distance};
 use sixte_contact::shape::FeatureKind::{Edge, Face, Surface, Vertex};
@@ -466,4 +466,22 @@ fn a_point_that_flies_around_an_edge_does_not_touch() {
     let found =
         contact_time((&Convex::point(), &flying), (&plate, &still), 1.0, &Settings::tolerance(1e-3)).unwrap();
     assert!(!found.touches, "said to have met by {}", found.time_upper);
+}
+
+/// Cubes that lie on an edge, one upon the other, a little aside: what their sides share is a strip, however narrow, and not
+/// one of its diagonals.
+#[test]
+fn a_narrow_strip_has_four_corners() {
+    let die = Convex::cuboid(Vec3::splat(0.5)).unwrap();
+    let turn = Rotation::from_axis_angle(Vec3::X, FRAC_PI_4).unwrap();
+    let still = |y: f64, z: f64| Motion::fixed(Pose::new(Vec3::new(0.0, y, z), turn));
+    let lower = still(0.0, 0.0);
+    for aside in [1e-7, 1e-6, 1e-5, 1e-4] {
+        // Along their common normal they are apart by less than what is asked for.
+        let upper = still(aside, SQRT_2 - 0.9 * aside);
+        let contacts = contacts_at((&die, &upper), (&die, &lower), 0.0, 2e-5).unwrap();
+        let corners =
+            [-0.5, 0.5].map(|x| contacts.iter().filter(|one| (one.point_b.x - x).abs() < 1e-9).count());
+        assert_eq!((contacts.len(), corners), (4, [2, 2]), "{aside}: {contacts:?}");
+    }
 }

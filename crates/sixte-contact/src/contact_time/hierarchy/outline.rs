@@ -9,6 +9,11 @@ const SAME_NORMAL: f64 = 4e-6;
 /// Of two contacts, one is the closer if its gap is smaller by this part of the tolerance.
 const CLOSER: f64 = 0.01;
 
+/// In a patch that is larger than the tolerance, a corner that stands out from the line between its neighbours by less than
+/// this part of it is none. Of a strip that is narrower two corners stay, which may be those of a diagonal: that turns
+/// what lies on it.
+const STANDS_OUT: f64 = 1e-3;
+
 /// Leaves of each flat patch the corners of its outline, and of equal contacts one.
 pub(crate) fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
     let mut reduced: Vec<Contact> = Vec::new();
@@ -51,7 +56,11 @@ fn outline(patch: &[Contact], normal: Vec3, tolerance: f64) -> Vec<Contact> {
     if corners.is_empty() {
         corners.extend(sorted.first());
     }
-    simplify(&mut corners, tolerance);
+    let size =
+        corners.iter().map(|(_, corner)| corner.point_b.distance(patch[0].point_b)).fold(0.0, f64::max);
+    let far = corners.iter().map(|(_, corner)| corner.point_b.abs().max_element()).fold(0.0, f64::max);
+    let least = if size <= tolerance { tolerance } else { STANDS_OUT * tolerance };
+    simplify(&mut corners, least.max(64.0 * f64::EPSILON * far));
     let mut kept: Vec<Contact> = corners.into_iter().map(|(_, contact)| contact).collect();
     // The closest contact stays, wherever it is, unless the corners are as close.
     let closer = |gap: f64| gap + CLOSER * tolerance;
@@ -68,9 +77,9 @@ fn left_of(p: (f64, f64), q: (f64, f64), r: (f64, f64)) -> f64 {
     (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)
 }
 
-/// Takes corners away that stand out from the line between their neighbours by no more than the
-/// tolerance, the least first.
-fn simplify(corners: &mut Vec<((f64, f64), Contact)>, tolerance: f64) {
+/// Takes corners away that stand out from the line between their neighbours by no more than
+/// this \[m\], the least first.
+fn simplify(corners: &mut Vec<((f64, f64), Contact)>, least: f64) {
     while corners.len() > 1 {
         let count = corners.len();
         let height = |index: usize| {
@@ -79,7 +88,7 @@ fn simplify(corners: &mut Vec<((f64, f64), Contact)>, tolerance: f64) {
             let to = |s: (f64, f64)| ((s.0 - q.0) * (s.0 - q.0) + (s.1 - q.1) * (s.1 - q.1)).sqrt();
             let base = ((r.0 - p.0) * (r.0 - p.0) + (r.1 - p.1) * (r.1 - p.1)).sqrt();
             // Of two corners, or where the neighbours are one, only the distance counts.
-            if base <= tolerance {
+            if base <= least {
                 to(p).min(to(r))
             } else {
                 (left_of(p, q, r).abs() / base).min(to(p)).min(to(r))
@@ -87,7 +96,7 @@ fn simplify(corners: &mut Vec<((f64, f64), Contact)>, tolerance: f64) {
         };
         let heights = (0..count).map(|index| (index, height(index)));
         match heights.min_by(|(_, p), (_, q)| p.total_cmp(q)) {
-            Some((index, least)) if least <= tolerance => {
+            Some((index, lowest)) if lowest <= least => {
                 corners.remove(index);
             }
             _ => return,
