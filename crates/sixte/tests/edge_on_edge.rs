@@ -160,3 +160,15 @@ fn boxes_move_as_hulls() {
         assert!(spread(&ends) < 1e-9, "{friction} {aside} {yaw}: {ends:?}");
     }
 }
+
+/// Sides that meet almost flat, as triangles: what is closed at all corners to next to nothing meets there at once, though
+/// normals of pairs of triangles differ by as much as the sides are tilted.
+#[test]
+fn triangles_that_meet_almost_flat_move_as_hulls() {
+    for (friction, yaw) in [(0.0, 1e-9), (0.5, 1e-9), (0.0, 1e-7)] {
+        let above = Pose::new(Vec3::new(0.05, -0.05, 1.05), turned(0.0, FRAC_PI_2 + yaw));
+        let ends =
+            drop_onto(&tetrahedron(), Material::new(0.0, friction), above, Pose::IDENTITY, &TETRAHEDRA);
+        assert!(spread(&ends) < 1e-3, "{friction} {yaw}: {ends:?}");
+    }
+}

@@ -8,8 +8,9 @@ use crate::body::Body;
 use crate::response::contact::{closing_rounding, relative_velocity};
 use crate::settings::Settings;
 
-/// Normals that are closer than this are one \[rad\].
-const SAME_NORMAL: f64 = 1e-9;
+/// Normals that are closer than this are one: a face that is at once as good as closed at all of its corners may be tilted
+/// by [`AT_ONCE`] skins over its size \[rad\].
+const SAME_NORMAL: f64 = 1e-7;
 
 /// Contacts of two bodies that meet do so at once if they are closer than this part of the skin.
 const AT_ONCE: f64 = 1e-3;
