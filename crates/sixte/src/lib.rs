@@ -35,12 +35,17 @@
 
 pub mod audit;
 pub mod body;
+mod broad;
+mod certify;
 pub mod contact;
+mod contacts;
 pub mod error;
 pub mod event;
+mod exact;
 pub mod flight;
 mod hash;
 mod id;
+mod islands;
 pub mod material;
 pub mod mover;
 pub mod report;
@@ -48,10 +53,12 @@ pub mod response;
 mod settings;
 pub mod shape;
 mod snapshot;
-mod step;
+mod stiff;
+mod store;
 pub mod turn;
 pub mod visit;
 mod world;
+mod zones;
 
 pub use body::{Body, Groups};
 pub use error::{BodyError, QueryError, SnapshotError, WorldError};

@@ -76,23 +76,17 @@ impl StepReport {
         }
     }
 
-    /// Takes in what happened to some of the bodies, which are called otherwise there; but for their motions.
-    pub(crate) fn take_in(&mut self, other: Self, name: impl Fn(BodyId) -> BodyId) {
-        let both = |(a, b): (BodyId, BodyId)| (name(a), name(b));
+    /// Takes in what happened to the bodies of one island, but for their motions.
+    pub(crate) fn take_in(&mut self, other: Self) {
         let Self { events, lasting, begun, ended, separations, stops, visits, warnings, work, .. } = other;
-        self.events.extend(events.into_iter().map(|one| Event { bodies: both(one.bodies), ..one }));
-        self.lasting
-            .extend(lasting.into_iter().map(|one| LastingContact { bodies: both(one.bodies), ..one }));
-        self.begun.extend(begun.into_iter().map(|one| ContactChange { bodies: both(one.bodies), ..one }));
-        self.ended.extend(ended.into_iter().map(|one| ContactChange { bodies: both(one.bodies), ..one }));
-        let separations = separations.into_iter();
-        self.separations.extend(separations.map(|one| Separation { bodies: both(one.bodies), ..one }));
-        self.stops.extend(stops.into_iter().map(|one| Stop { body: name(one.body), by: name(one.by) }));
-        let visits = visits.into_iter();
-        self.visits.extend(visits.map(|one| Visit { sensor: name(one.sensor), body: name(one.body), ..one }));
-        for warning in warnings {
-            self.warn(warning.renamed(&name));
-        }
+        self.events.extend(events);
+        self.lasting.extend(lasting);
+        self.begun.extend(begun);
+        self.ended.extend(ended);
+        self.separations.extend(separations);
+        self.stops.extend(stops);
+        self.visits.extend(visits);
+        warnings.into_iter().for_each(|warning| self.warn(warning));
         self.work.add(&work);
     }
 
@@ -218,19 +212,4 @@ pub enum StepWarning {
         /// Which body.
         body: BodyId,
     },
-}
-
-impl StepWarning {
-    /// The same of bodies that are called otherwise.
-    pub(crate) fn renamed(self, name: impl Fn(BodyId) -> BodyId) -> Self {
-        match self {
-            Self::NotFinite { body } => Self::NotFinite { body: name(body) },
-            Self::Held { a, b } => Self::Held { a: name(a), b: name(b) },
-            Self::Unresolved { a, b } => Self::Unresolved { a: name(a), b: name(b) },
-            Self::Visit { sensor, body } => Self::Visit { sensor: name(sensor), body: name(body) },
-            Self::Mover { body, asked } => Self::Mover { body: name(body), asked },
-            Self::Spin { body } => Self::Spin { body: name(body) },
-            Self::Duration(_) | Self::OutOfWork { .. } => self,
-        }
-    }
 }

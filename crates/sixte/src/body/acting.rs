@@ -36,17 +36,17 @@ impl Body {
     }
 
     /// A force \[N\] and a torque [N m] of a lasting contact, for the next span, with the arm of the force \[m\].
-    pub(crate) fn add_support(&mut self, force: Vec3, torque: Vec3, arm: Vec3) {
+    pub(crate) fn add_reaction(&mut self, force: Vec3, torque: Vec3, arm: Vec3) {
         if self.kind == Kind::Dynamic {
-            self.support.force += force;
+            self.reaction.force += force;
         }
-        self.add_support_torque(arm.cross(force) + torque);
+        self.add_reaction_torque(arm.cross(force) + torque);
     }
 
     /// A torque of a lasting contact, for the next span [N m].
-    pub(crate) fn add_support_torque(&mut self, torque: Vec3) {
+    pub(crate) fn add_reaction_torque(&mut self, torque: Vec3) {
         if self.mass.is_some() {
-            self.support.torque += torque;
+            self.reaction.torque += torque;
         }
     }
 

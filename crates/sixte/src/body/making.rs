@@ -92,7 +92,7 @@ impl Body {
                 angular_momentum: Vec3::ZERO,
             },
             load: Load::default(),
-            support: Load::default(),
+            reaction: Load::default(),
             rests: false,
             following: Following::default(),
             drive: Drive::default(),

@@ -48,7 +48,7 @@ pub struct Body {
     pub(crate) state: State,
     pub(crate) load: Load,
     /// What lasting contacts push with, for a span.
-    pub(crate) support: Load,
+    pub(crate) reaction: Load,
     /// Whether it is in lasting contact over the span, pushed or not.
     pub(crate) rests: bool,
     pub(crate) drive: Drive,
@@ -268,13 +268,13 @@ impl Body {
         let force = gravity * mass.mass + self.load.force;
         let pulled =
             if self.kind == Kind::Pinned { turn.rotate(mass.lever).cross(force) } else { Vec3::ZERO };
-        tumbling + self.inverse_inertia() * (self.load.torque + self.support.torque + pulled)
+        tumbling + self.inverse_inertia() * (self.load.torque + self.reaction.torque + pulled)
     }
 
     /// Whether its turn while nothing touches it has a closed form, and may be as long as one likes.
     pub(crate) fn turns_in_closed_form(&self) -> bool {
         let symmetric = self.mass.is_some_and(|mass| mass.inertia.is_symmetric());
-        let unturned = self.load.torque == Vec3::ZERO && self.support.torque == Vec3::ZERO;
+        let unturned = self.load.torque == Vec3::ZERO && self.reaction.torque == Vec3::ZERO;
         symmetric && self.kind == Kind::Dynamic && unturned
     }
 
@@ -302,7 +302,7 @@ impl Body {
         self.mass = None;
         self.drive = Drive::default();
         self.load = Load::default();
-        self.support = Load::default();
+        self.reaction = Load::default();
         self.measure();
         let Pose { position, rotation } = pose;
         let (momentum, angular_momentum) = (Vec3::ZERO, Vec3::ZERO);

@@ -91,7 +91,7 @@ pub(crate) enum Following {
     #[default]
     Ends,
     /// In spans so short that its motions stay close to its way.
-    Way,
+    Path,
     /// Not at all: it turns so far that it would take too many spans, and keeps its spin along its own axes.
     Spin,
 }

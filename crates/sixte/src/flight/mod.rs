@@ -31,7 +31,7 @@ pub(crate) struct Flight {
     /// Work of applied forces and torques, without gravity \[J\].
     pub work: f64,
     /// Work of lasting contacts \[J\].
-    pub support_work: f64,
+    pub reaction_work: f64,
     /// Impulse of gravity, applied forces and lasting contacts [N s].
     pub impulse: Vec3,
     /// Its moment about the world's origin, with that of applied torques [N m s].
@@ -61,9 +61,9 @@ pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64)
     let Some(mass) = &body.mass else { return driven(body, span) };
     let motion = Motion { acceleration: Vec3::ZERO, ..body.motion() };
     let weight = gravity * mass.mass;
-    let push = body.support.force;
+    let push = body.reaction.force;
     let force = weight + body.load.force + push;
-    let torque = body.load.torque + body.support.torque;
+    let torque = body.load.torque + body.reaction.torque;
     let fall = Fall { weight, push, force, torque, span };
     match integrator {
         Integrator::Exact => exact(body, mass, motion, &fall),
@@ -96,7 +96,7 @@ fn driven(body: &Body, span: f64) -> Flight {
         motion,
         end,
         work: 0.0,
-        support_work: 0.0,
+        reaction_work: 0.0,
         impulse: Vec3::ZERO,
         moment: Vec3::ZERO,
         beside: 0.0,
@@ -153,7 +153,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         motion: Motion { acceleration, spin, ..motion },
         end,
         work: by_force + by_turning.0,
-        support_work: push.dot(way) + by_turning.1,
+        reaction_work: push.dot(way) + by_turning.1,
         impulse: force * span,
         // The acceleration is along the force and adds nothing.
         moment: lasting.cross(force) + torque * span,
@@ -166,7 +166,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
 /// What applied torques and those of lasting contacts worked, out of what both did together \[J\]. Where
 /// there are both, they share it by the mean spin.
 fn turning_work(body: &Body, both: f64, spin: Vec3, span: f64) -> (f64, f64) {
-    if body.support.torque == Vec3::ZERO {
+    if body.reaction.torque == Vec3::ZERO {
         return (both, 0.0);
     }
     let applied = body.load.torque.dot(spin) * span;
@@ -217,7 +217,7 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
         motion,
         end,
         work: (force - push - weight).dot(fallen) + body.load.torque.dot(motion.spin) * span,
-        support_work: push.dot(fallen) + body.support.torque.dot(motion.spin) * span,
+        reaction_work: push.dot(fallen) + body.reaction.torque.dot(motion.spin) * span,
         impulse: force * span,
         moment: pulled + pushed_at.cross(push) * span + torque * span,
         beside: 0.0,

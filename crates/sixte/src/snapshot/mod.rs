@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use self::body::SavedBody;
 use crate::audit::{Audit, Books, Sum};
+use crate::contacts::ContactCache;
 use crate::error::WorldError;
 use crate::id::BodyId;
-use crate::step::Lasting;
 use crate::visit::Inside;
 use crate::world::World;
 
@@ -29,7 +29,7 @@ pub struct Snapshot {
     books: Books,
     audit: Audit,
     inside: Inside,
-    lasting: Lasting,
+    contacts: ContactCache,
     /// By the bodies' order; none for one that was taken out.
     bodies: Vec<Option<SavedBody>>,
 }
@@ -48,7 +48,7 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self) -> Snapshot {
-        let World { settings: _, bodies: _, books, time, steps, audit, inside, lasting, is_counted: _ } =
+        let World { settings: _, bodies: _, books, time, steps, audit, inside, contacts, is_counted: _ } =
             self;
         Snapshot {
             time: *time,
@@ -56,7 +56,7 @@ impl World {
             books: *books,
             audit: *audit,
             inside: inside.clone(),
-            lasting: lasting.clone(),
+            contacts: contacts.clone(),
             bodies: self.bodies.iter().map(SavedBody::of).collect(),
         }
     }
@@ -69,7 +69,7 @@ impl World {
     /// # Errors
     /// Other bodies, and numbers that no world has; then nothing is changed.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), WorldError> {
-        let Snapshot { time, steps, books, audit, inside, lasting, bodies } = snapshot;
+        let Snapshot { time, steps, books, audit, inside, contacts, bodies } = snapshot;
         let (saved, own) = (bodies.len(), self.bodies.len());
         if saved != own {
             return Err(WorldError::BodyCount { saved, own });
@@ -87,7 +87,7 @@ impl World {
         }
         (self.time, self.steps, self.books, self.audit) = (*time, *steps, *books, *audit);
         self.inside = inside.clone();
-        self.lasting = lasting.clone();
+        self.contacts = contacts.clone();
         self.is_counted = false;
         Ok(())
     }

@@ -1,8 +1,12 @@
 //! All bodies, and what they obey.
 
 mod groups;
+mod movers;
 mod query;
 mod room;
+mod separate;
+mod state_hash;
+mod step;
 
 pub use query::BodyHit;
 
@@ -10,11 +14,11 @@ use sixte_contact::motion::Pose;
 
 use crate::audit::{Audit, Books, Sum, Totals};
 use crate::body::{Body, BodyMut, Role, can_touch, meet};
+use crate::contacts::ContactCache;
 use crate::error::WorldError;
 use crate::id::BodyId;
 use crate::settings::Settings;
 use crate::shape;
-use crate::step::Lasting;
 use crate::visit::Inside;
 
 /// Bodies that fly, meet and respond, and never intersect.
@@ -48,7 +52,7 @@ pub struct World {
     pub(crate) time: Sum,
     pub(crate) steps: u64,
     pub(crate) audit: Audit,
-    pub(crate) lasting: Lasting,
+    pub(crate) contacts: ContactCache,
     pub(crate) inside: Inside,
     /// Whether the audit's totals are those of the bodies as they are.
     pub(crate) is_counted: bool,
@@ -70,7 +74,7 @@ impl World {
             time: Sum::default(),
             steps: 0,
             audit,
-            lasting: Lasting::default(),
+            contacts: ContactCache::default(),
             inside: Inside::default(),
             is_counted: true,
         })
@@ -149,7 +153,7 @@ impl World {
             other.ignores.remove(&id.0);
         }
         self.inside.forget(id);
-        self.lasting.forget(id.index());
+        self.contacts.forget(id);
         self.recount();
         Ok(body)
     }

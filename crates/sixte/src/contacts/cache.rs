@@ -1,0 +1,184 @@
+//! What is remembered of pairs of bodies that are close: contacts that were found, and the forces of those that persist.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::Contact;
+use sixte_contact::motion::Pose;
+
+use super::query::query_contacts;
+use super::skin::{OUTER, skin_of};
+use crate::contact::ContactChange;
+use crate::id::BodyId;
+use crate::report::StepReport;
+use crate::response::solve::Push;
+use crate::settings::Settings;
+use crate::store::Members;
+
+/// A pair of bodies of a world, the smaller id first.
+pub(crate) type PairKey = (BodyId, BodyId);
+
+/// What is remembered of pairs of bodies, from query to query, from span to span and from step to step.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct ContactCache {
+    pairs: BTreeMap<PairKey, CachedPair>,
+    /// How often sliding ended in this step.
+    pub stops: u32,
+    /// How long the last span could be \[s\]; infinite if nothing cut it.
+    pub longest: f64,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct CachedPair {
+    /// Of the last span, if the two are in persistent contact.
+    forces: Option<Vec<Force>>,
+    /// Whether their persistent contact was reported to have begun.
+    is_reported: bool,
+    /// The last answer: it holds while neither is moved, and an impact takes no time.
+    #[serde(skip)]
+    query: Option<CachedQuery>,
+}
+
+#[derive(Debug, Clone)]
+struct CachedQuery {
+    poses: (Pose, Pose),
+    within: f64,
+    contacts: Vec<Contact>,
+}
+
+/// What a persistent contact pushes with: on A; the opposite on B.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Force {
+    /// In the world \[m\].
+    pub point: Vec3,
+    pub normal: Vec3,
+    /// \[N\] and [N m].
+    pub push: Push,
+    /// Velocity of A against B along the contact [m/s].
+    pub slip: Vec3,
+    /// From the mean centre of each body over the span to where it is pushed \[m\].
+    pub arms: (Vec3, Vec3),
+}
+
+impl Default for ContactCache {
+    fn default() -> Self {
+        Self { pairs: BTreeMap::new(), stops: 0, longest: f64::INFINITY }
+    }
+}
+
+impl ContactCache {
+    /// What is remembered of pairs of these bodies, which are in order, of which one is among their `own`: with what
+    /// is fixed, others may be in contact, too.
+    pub fn of_members(&self, members: &[BodyId], own: &[BodyId]) -> Self {
+        let mut part = Self { longest: self.longest, ..Self::default() };
+        let is_member = |id: BodyId| members.binary_search(&id).is_ok();
+        let fixed: Vec<BodyId> =
+            members.iter().copied().filter(|id| own.binary_search(id).is_err()).collect();
+        for &id in own {
+            let after = self.pairs.range((id, BodyId(0))..=(id, BodyId(u32::MAX)));
+            let after = after.filter(|(pair, _)| is_member(pair.1));
+            let fixed = fixed.iter().take_while(|&&other| other < id);
+            let before = fixed.filter_map(|&other| self.pairs.get_key_value(&(other, id)));
+            for (&pair, CachedPair { forces, is_reported, .. }) in after.chain(before) {
+                let (forces, is_reported) = (forces.clone(), *is_reported);
+                part.pairs.insert(pair, CachedPair { forces, is_reported, query: None });
+            }
+        }
+        part
+    }
+
+    /// Takes in what is remembered of the bodies of one island, but for answers to queries.
+    pub fn take_in(&mut self, other: Self) {
+        let lasts = |pair: &CachedPair| pair.forces.is_some() || pair.is_reported;
+        let pairs = other.pairs.into_iter().filter(|(_, pair)| lasts(pair));
+        self.pairs.extend(pairs.map(|(key, pair)| (key, CachedPair { query: None, ..pair })));
+        self.longest = self.longest.min(other.longest);
+    }
+
+    /// Pairs that are in persistent contact, or were reported to be.
+    pub fn pairs(&self) -> impl Iterator<Item = PairKey> {
+        self.pairs.iter().filter(|(_, pair)| pair.forces.is_some() || pair.is_reported).map(|(&key, _)| key)
+    }
+
+    /// Pairs in persistent contact, with their forces.
+    pub fn forces(&self) -> impl Iterator<Item = (PairKey, &[Force])> {
+        self.pairs.iter().filter_map(|(&key, pair)| Some((key, pair.forces.as_deref()?)))
+    }
+
+    /// The forces of the last span between two bodies, if they are in persistent contact.
+    pub fn forces_of(&self, pair: PairKey) -> Option<&[Force]> {
+        self.pairs.get(&pair)?.forces.as_deref()
+    }
+
+    /// Whether one of the contacts of a pair pushes.
+    pub fn pushes(&self, pair: PairKey) -> bool {
+        let pushes = |force: &Force| force.normal.dot(force.push.impulse) > 0.0;
+        self.forces_of(pair).is_some_and(|forces| forces.iter().any(pushes))
+    }
+
+    /// Whether anybody is in persistent contact.
+    pub fn is_any(&self) -> bool {
+        self.forces().next().is_some()
+    }
+
+    /// Sets the forces of all persistent contacts: there are no others.
+    pub fn set_forces(&mut self, forces: BTreeMap<PairKey, Vec<Force>>) {
+        self.clear_forces();
+        for (pair, forces) in forces {
+            self.pairs.entry(pair).or_default().forces = Some(forces);
+        }
+    }
+
+    /// Nobody is in persistent contact any more; says who was.
+    pub fn clear_forces(&mut self) -> Vec<PairKey> {
+        let was = |(&key, pair): (&PairKey, &mut CachedPair)| pair.forces.take().map(|_| key);
+        self.pairs.iter_mut().filter_map(was).collect()
+    }
+
+    /// Reports which persistent contacts began and which ended, up to `time` \[s\].
+    pub fn report_changes(&mut self, time: f64, report: &mut StepReport) {
+        for (&bodies, pair) in &mut self.pairs {
+            let change = ContactChange { time, bodies };
+            match (pair.is_reported, pair.forces.is_some()) {
+                (false, true) => report.begun.push(change),
+                (true, false) => report.ended.push(change),
+                _ => {}
+            }
+            pair.is_reported = pair.forces.is_some();
+        }
+    }
+
+    /// Forgets a body that is not there any more: its contacts are not reported to have ended.
+    pub fn forget(&mut self, id: BodyId) {
+        self.pairs.retain(|pair, _| pair.0 != id && pair.1 != id);
+    }
+
+    /// The contacts of two bodies where they are, within a distance \[m\].
+    pub fn contacts(&mut self, bodies: &Members, pair: (usize, usize), within: f64) -> Vec<Contact> {
+        let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
+        let poses = (a.pose(), b.pose());
+        let cached = &mut self.pairs.entry(bodies.ids(pair)).or_default().query;
+        let holds = |query: &&CachedQuery| query.poses == poses && query.within == within;
+        if let Some(query) = cached.as_ref().filter(holds) {
+            return query.contacts.clone();
+        }
+        let contacts = query_contacts((a, &poses.0), (b, &poses.1), within);
+        *cached = Some(CachedQuery { poses, within, contacts: contacts.clone() });
+        contacts
+    }
+
+    /// The contacts of two bodies where they are, within a distance that is mostly less than the skin \[m\].
+    pub fn contacts_within(
+        &mut self,
+        bodies: &Members,
+        settings: &Settings,
+        pair: (usize, usize),
+        distance: f64,
+    ) -> Vec<Contact> {
+        let skin = skin_of(&bodies[pair.0], &bodies[pair.1], settings);
+        let mut contacts = self.contacts(bodies, pair, distance.max(OUTER * skin));
+        contacts.retain(|contact| contact.gap <= distance);
+        contacts
+    }
+}

@@ -1,0 +1,406 @@
+//! The inter-island check: do bodies of different islands come near each other on their paths?
+//!
+//! Paths are compared by boxes over a part of the step, which is halved where too many overlap, and by balls; then by the search
+//! that certifies contacts. Who is not found here is certified to be apart for the whole step.
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::{self, Status};
+use sixte_contact::motion::Motion;
+
+use super::path::{Paths, Segment};
+use crate::body::{Body, Kind, Role, meet};
+use crate::broad::boxes::around;
+use crate::broad::overlaps::{Bounds, Boxes, Owned, Sweep, overlaps};
+use crate::certify::{OnMotion, margin, pose_rounding};
+use crate::contacts::outer_skin;
+use crate::settings::Settings;
+use crate::shape;
+
+/// Bodies closer than this part of their sizes are neighbours.
+const NEIGHBOURS: f64 = 0.25;
+
+/// A part of the step is halved where more than this many boxes overlap, for each body.
+const CROWDED: usize = 24;
+
+/// And at most this often.
+const HALVINGS: u32 = 7;
+
+/// Rounding of a box, in roundings of where it is.
+const ROUNDINGS: f64 = 64.0;
+
+/// Two bodies that may meet in a part of the step.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Near {
+    /// The smaller index first.
+    pub pair: (usize, usize),
+    from: f64,
+    to: f64,
+    /// Whether they are next to each other when the step begins.
+    pub are_neighbours: bool,
+}
+
+/// Where all bodies are on their paths through a step. It is small, whatever bodies are: where there are many of them, it is the
+/// memory that takes the time.
+#[derive(Default)]
+pub(super) struct InterIsland {
+    /// By the bodies' order.
+    extents: Vec<Extent>,
+    /// Around bodies, one for each segment; those of one body are next to each other.
+    balls: Vec<Ball>,
+    /// Around bodies that no impulse can move, with their skins, where they are when the step begins.
+    boxes: Vec<Bounds>,
+}
+
+/// How much room a body takes.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    /// Which balls are around it.
+    balls: (u32, u32),
+    room: Room,
+    /// How far from its room its neighbours are, half-way to theirs; none for what is fixed \[m\].
+    neighbours: Option<f64>,
+    /// \[m\].
+    skin: f64,
+    /// How far it was moved at instants, between its segments \[m\].
+    shift: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Room {
+    /// It keeps nobody out.
+    Nowhere,
+    /// A half-space.
+    Everywhere,
+    /// That of its balls.
+    Balls,
+    /// That of its balls; of these boxes, one is around it when the step begins.
+    Driven(u32),
+    /// That of its box.
+    Fixed(u32),
+}
+
+impl InterIsland {
+    /// One more body, that flies alone.
+    pub fn add(&mut self, body: &Body, settings: &Settings, segment: &Segment) {
+        let skin = outer_skin(body, settings);
+        let first = self.balls.len() as u32;
+        let room = match body.role {
+            Role::Solid if !body.reach.is_finite() => Room::Everywhere,
+            Role::Solid => self.room_of(body, skin),
+            Role::Sensor | Role::Gone => Room::Nowhere,
+        };
+        let has_balls = !matches!(room, Room::Nowhere | Room::Everywhere);
+        self.balls.extend(has_balls.then(|| Ball::on(segment, body, skin)));
+        let size = if body.reach.is_finite() { NEIGHBOURS * body.reach } else { 0.0 };
+        let neighbours = (body.kind != Kind::Fixed).then_some(size);
+        let balls = (first, self.balls.len() as u32);
+        self.extents.push(Extent { balls, room, neighbours, skin, shift: 0.0 });
+    }
+
+    fn room_of(&mut self, body: &Body, skin: f64) -> Room {
+        if !body.is_immovable() {
+            return Room::Balls;
+        }
+        let Some((min, max)) = around(body, false) else { return Room::Everywhere };
+        self.boxes.push(Bounds { min, max }.enlarged(skin));
+        let at = self.boxes.len() as u32 - 1;
+        if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Driven(at) }
+    }
+
+    /// A body took another path, and was moved by `shift` \[m\] in all between its segments.
+    pub fn follow(
+        &mut self,
+        index: usize,
+        (body, shift): (&Body, f64),
+        settings: &Settings,
+        segments: impl Iterator<Item = Segment>,
+    ) {
+        let extent = &mut self.extents[index];
+        extent.shift = shift;
+        // It is larger far from the origin.
+        extent.skin = extent.skin.max(outer_skin(body, settings));
+        if !matches!(extent.room, Room::Nowhere | Room::Everywhere) {
+            let first = self.balls.len() as u32;
+            self.balls.extend(segments.map(|segment| Ball::on(&segment, body, extent.skin + shift)));
+            extent.balls = (first, self.balls.len() as u32);
+        }
+    }
+
+    /// Pairs that may meet in a step of `dt` \[s\] and of which one is asked for, each with a part of the step; and those that are
+    /// neighbours.
+    pub fn near(&self, bodies: &[Body], dt: f64, is_asked: impl Fn(usize) -> bool) -> Vec<Near> {
+        let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.room != Room::Nowhere);
+        let solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
+        let mut found = Vec::new();
+        let mut parts = vec![(0.0, dt, 0)];
+        while let Some((from, to, depth)) = parts.pop() {
+            let middle_of = |place: usize| self.middle_of(solid[place] as usize, from, to);
+            let box_of = |place: usize| {
+                let index = solid[place] as usize;
+                Owned { index: solid[place], is_asked: is_asked(index), sweep: self.box_of(index, from, to) }
+            };
+            let first = found.len();
+            let mut seen = 0;
+            overlaps(&Boxes { count: solid.len(), middle_of, box_of }, |a, b| {
+                let are_neighbours = from == 0.0 && self.are_neighbours(a, b);
+                // Those stay what they are, however short the part is.
+                seen += usize::from(!are_neighbours);
+                // Balls first: they are next to each other in memory, and hardly any pair is left.
+                if (are_neighbours || !self.pass_by((a, b), from, to)) && meet(bodies, a, b) {
+                    found.push(Near { pair: (a, b), from, to, are_neighbours });
+                }
+            });
+            if seen > CROWDED * solid.len() && depth < HALVINGS {
+                found.truncate(first);
+                let middle = 0.5 * (from + to);
+                parts.extend([(middle, to, depth + 1), (from, middle, depth + 1)]);
+            }
+        }
+        found
+    }
+
+    /// Those of pairs that may meet which come within their skins of each other on their paths.
+    pub fn that_meet(&self, near: Vec<Near>, bodies: &[Body], paths: &Paths) -> Vec<(usize, usize)> {
+        let meet = |near: &Near| self.come_near(near, bodies, paths);
+        let mut found: Vec<(usize, usize)> = near.into_iter().filter(meet).map(|near| near.pair).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn come_near(&self, near: &Near, bodies: &[Body], paths: &Paths) -> bool {
+        let &Near { pair: (a, b), from, to, .. } = near;
+        let skins = self.extents[a].skin + self.extents[b].skin;
+        let shifts = self.extents[a].shift + self.extents[b].shift;
+        let within = |segment: &Segment| segment.to > from && segment.from < to;
+        let mut others = paths.segments(b).filter(within).peekable();
+        for first in paths.segments(a).filter(within) {
+            while let Some(&second) = others.peek() {
+                let start = from.max(first.from).max(second.from);
+                let end = to.min(first.to).min(second.to);
+                let (a, b) = ((&bodies[a], &first), (&bodies[b], &second));
+                if end > start && (Passing { a, b, start, end }).meet(skins, shifts) {
+                    return true;
+                }
+                if second.to > first.to {
+                    break;
+                }
+                others.next();
+            }
+        }
+        false
+    }
+
+    /// Balls around a body, one for each segment; none around a half-space.
+    fn balls_of(&self, index: usize) -> &[Ball] {
+        let (first, end) = self.extents[index].balls;
+        &self.balls[first as usize..end as usize]
+    }
+
+    /// Whether two bodies are next to each other when the step begins.
+    fn are_neighbours(&self, a: usize, b: usize) -> bool {
+        let (Some(near), Some(far)) = (self.extents[a].neighbours, self.extents[b].neighbours) else {
+            return false;
+        };
+        let (own, other) = (self.first_box_of(a).enlarged(near + far), self.first_box_of(b));
+        own.min.cmple(other.max).all() && other.min.cmple(own.max).all()
+    }
+
+    /// A box around a body when the step begins.
+    fn first_box_of(&self, index: usize) -> Bounds {
+        match (self.extents[index].room, self.balls_of(index).first()) {
+            (Room::Driven(at) | Room::Fixed(at), _) => self.boxes[at as usize],
+            (_, Some(ball)) => Bounds::around(ball.centre, ball.radius),
+            (_, None) => Bounds::EVERYWHERE,
+        }
+    }
+
+    /// Whether balls around two bodies stay apart in a part of the step. A body without balls may be anywhere.
+    fn pass_by(&self, (a, b): (usize, usize), from: f64, to: f64) -> bool {
+        let (first, second) = (self.balls_of(a), self.balls_of(b));
+        let pass = |a: &Ball, b: &Ball| {
+            let (from, to) = (from.max(a.from).max(b.from), to.min(a.to).min(b.to));
+            from > to || a.passes_by(b, from, to)
+        };
+        !first.is_empty() && !second.is_empty() && first.iter().all(|a| second.iter().all(|b| pass(a, b)))
+    }
+
+    /// About where a body is in the middle of a part of the step.
+    fn middle_of(&self, index: usize, from: f64, to: f64) -> Vec3 {
+        match self.balls_of(index) {
+            [ball] => ball.at(0.5 * (from + to)).0,
+            _ => self.box_of(index, from, to).first.middle(),
+        }
+    }
+
+    /// A box around a body over a part of the step; when it begins, with those that are next to it.
+    fn box_of(&self, index: usize, from: f64, to: f64) -> Sweep {
+        let Extent { room, neighbours, .. } = self.extents[index];
+        let Sweep { first, last } = match room {
+            Room::Nowhere | Room::Everywhere => return Sweep::still(Bounds::EVERYWHERE),
+            Room::Fixed(at) => Sweep::still(self.boxes[at as usize]),
+            Room::Balls | Room::Driven(_) => match self.balls_of(index) {
+                [ball] => ball.way(from, to),
+                balls => Sweep::still(balls.iter().fold(Bounds::NOWHERE, |all, ball| {
+                    let (start, end) = (ball.from.max(from), ball.to.min(to));
+                    let Sweep { first, last } = ball.way(start, end);
+                    if start <= end { all.with(first).with(last) } else { all }
+                })),
+            },
+        };
+        let margin = neighbours.filter(|_| from == 0.0).unwrap_or(0.0);
+        let margin = margin + ROUNDINGS * f64::EPSILON * first.size().max(last.size());
+        Sweep { first: first.enlarged(margin), last: last.enlarged(margin) }
+    }
+}
+
+/// Two bodies, each on a segment of its path, from one instant of the step to another that is on both.
+struct Passing<'a> {
+    a: (&'a Body, &'a Segment),
+    b: (&'a Body, &'a Segment),
+    start: f64,
+    end: f64,
+}
+
+impl Passing<'_> {
+    /// Whether they come nearer than `skins` \[m\], with `shifts` \[m\] between segments. What cannot be told is taken for
+    /// near.
+    fn meet(&self, skins: f64, shifts: f64) -> bool {
+        let &Self { a, b, start, end } = self;
+        let interval = end - start;
+        let motions = (a.1.motion_from(start), b.1.motion_from(start));
+        let one = OnMotion { body: a.0, motion: &motions.0, beside: a.1.beside };
+        let other = OnMotion { body: b.0, motion: &motions.1, beside: b.1.beside };
+        let margin = margin(one, other, interval) + shifts;
+        let tolerance = skins.max(pose_rounding((&motions.0, &motions.1), interval));
+        let asked = contact_time::Settings { margin, ..contact_time::Settings::tolerance(tolerance) };
+        let (first, second) = ((&a.0.shape, &motions.0), (&b.0.shape, &motions.1));
+        let found = shape::contact_time(first, second, interval, &asked);
+        !found.is_ok_and(|found| found.status == Status::Clear)
+    }
+}
+
+/// A ball around a body on one of its segments, with its skin.
+struct Ball {
+    from: f64,
+    to: f64,
+    /// At the beginning of the segment.
+    centre: Vec3,
+    velocity: Vec3,
+    acceleration: Vec3,
+    radius: f64,
+}
+
+impl Ball {
+    /// Around a body with a skin \[m\].
+    fn on(segment: &Segment, body: &Body, skin: f64) -> Self {
+        let Motion { velocity, acceleration, centre, .. } = segment.motion;
+        // One that is held turns about another point than its own centre.
+        let size = (body.reach + body.reach_from(centre) + skin) * (1.0 + 1e-9);
+        let (centre, length) = (segment.motion.centre_at(0.0), segment.to - segment.from);
+        let way = (velocity.length() + acceleration.length() * length) * length;
+        let radius = size + ROUNDINGS * f64::EPSILON * (centre.length() + way);
+        Self { from: segment.from, to: segment.to, centre, velocity, acceleration, radius }
+    }
+
+    /// Where it is at an instant of the step, and how fast it moves.
+    fn at(&self, t: f64) -> (Vec3, Vec3) {
+        let since = t - self.from;
+        let gained = self.acceleration * since;
+        (self.centre + (self.velocity + gained * 0.5) * since, self.velocity + gained)
+    }
+
+    /// A box around it from one instant of its segment to another.
+    fn way(&self, from: f64, to: f64) -> Sweep {
+        // A parabola is beside its chord by at most a h²/8.
+        let radius = self.radius + self.acceleration.length() * (to - from) * (to - from) * 0.125;
+        let bounds = |t: f64| Bounds::around(self.at(t).0, radius);
+        Sweep { first: bounds(from), last: bounds(to) }
+    }
+
+    /// Whether two balls stay apart from one instant to another that is on both segments.
+    fn passes_by(&self, other: &Self, from: f64, to: f64) -> bool {
+        let ((here, own), (there, others)) = (self.at(from), other.at(from));
+        let (between, velocity) = (there - here, others - own);
+        let (interval, speed) = (to - from, velocity.length_squared());
+        let bent = (other.acceleration - self.acceleration).abs().element_sum();
+        let needed = self.radius + other.radius + 0.5 * bent * interval * interval;
+        // Most do not come near each other even if they go on forever; that is the cheaper question.
+        if between.cross(velocity).length_squared() > needed * needed * speed {
+            return true;
+        }
+        let at = if speed > 0.0 { (-between.dot(velocity) / speed).clamp(0.0, interval) } else { 0.0 };
+        (between + velocity * at).length_squared() > needed * needed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use sixte_contact::motion::Pose;
+
+    use super::*;
+    use crate::flight::{Integrator, fly};
+    use crate::shape::Convex;
+
+    fn ball_at(place: Vec3) -> Body {
+        Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap().at(Pose::at(place))
+    }
+
+    fn pairs(bodies: &[Body], motions: &[Motion]) -> Vec<(usize, usize)> {
+        let mut check = InterIsland::default();
+        for (body, &motion) in bodies.iter().zip(motions) {
+            check.add(body, &Settings::default(), &Segment { from: 0.0, to: 1.0, motion, beside: 0.0 });
+        }
+        check.near(bodies, 1.0, |_| true).into_iter().map(|near| near.pair).collect()
+    }
+
+    /// A body that is held with others turns about their common centre, and meets what is on that circle.
+    #[test]
+    fn what_turns_about_another_point() {
+        let bodies = [ball_at(Vec3::X), ball_at(Vec3::Y), ball_at(Vec3::splat(3.0))];
+        let still = |body: &Body| Motion::fixed(body.pose());
+        let quarter = Vec3::Z * std::f64::consts::FRAC_PI_2;
+        let around_origin = still(&bodies[0]).with_centre(Vec3::NEG_X).with_spin(quarter);
+        assert_eq!(pairs(&bodies, &[around_origin, still(&bodies[1]), still(&bodies[2])]), [(0, 1)]);
+    }
+
+    /// Bodies that fly side by side, or one after the other, are not near each other, however far they fly; those that cross are.
+    #[test]
+    fn fast_bodies_side_by_side() {
+        let bodies = [ball_at(Vec3::ZERO), ball_at(Vec3::X), ball_at(Vec3::NEG_Z), ball_at(Vec3::Y * 1000.0)];
+        let flight = |body: &Body, velocity: Vec3| Motion::fixed(body.pose()).with_velocity(velocity);
+        let fast = Vec3::new(1000.0, 700.0, 1000.0);
+        let crossing = flight(&bodies[3], Vec3::new(1000.0, -1300.0, 1000.0));
+        let motions =
+            [flight(&bodies[0], fast), flight(&bodies[1], fast), flight(&bodies[2], fast), crossing];
+        assert_eq!(pairs(&bodies, &motions), [(0, 3)]);
+    }
+
+    /// One that is moved by a little at an instant, as if to have room to rest in, and past another one on the way.
+    #[test]
+    fn what_is_moved_between_its_segments() {
+        let bodies = [ball_at(Vec3::ZERO), ball_at(Vec3::new(0.01, 0.205, 0.0))];
+        let still = |body: &Body| Motion::fixed(body.pose());
+        let segment = |from: f64, to: f64, x: f64| Segment {
+            from,
+            to,
+            motion: Motion::fixed(Pose::at(Vec3::X * x)),
+            beside: 0.0,
+        };
+        let near = Near { pair: (0, 1), from: 0.0, to: 1.0, are_neighbours: false };
+        for (shift, meet) in [(0.0, false), (0.02, true)] {
+            let mut check = InterIsland::default();
+            for body in &bodies {
+                let alone = Segment { from: 0.0, to: 1.0, motion: still(body), beside: 0.0 };
+                check.add(body, &Settings::default(), &alone);
+            }
+            let flights = bodies.iter().map(|body| fly(body, Vec3::ZERO, Integrator::Exact, 1.0)).collect();
+            let paths = Paths::straight(flights, 1.0);
+            let segments = [segment(0.0, 0.5, 0.0), segment(0.5, 1.0, 0.02)];
+            check.follow(0, (&bodies[0], shift), &Settings::default(), segments.into_iter());
+            assert_eq!(check.come_near(&near, &bodies, &paths), meet, "{shift}");
+        }
+    }
+}

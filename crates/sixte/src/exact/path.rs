@@ -1,0 +1,99 @@
+//! The paths of bodies through a step, segment by segment.
+
+use sixte_contact::motion::Motion;
+
+use crate::audit::Sum;
+use crate::flight::Flight;
+use crate::report::SpanMotions;
+
+/// A body moves evenly from one instant of the step to another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Segment {
+    /// Since the step began \[s\].
+    pub from: f64,
+    /// \[s\].
+    pub to: f64,
+    /// Its time 0 is `from`.
+    pub motion: Motion,
+    /// See [`Flight::beside`].
+    pub beside: f64,
+}
+
+impl Segment {
+    /// The motion from an instant of the step on.
+    pub fn motion_from(&self, t: f64) -> Motion {
+        let since = t - self.from;
+        if since > 0.0 { self.motion.from_time(since) } else { self.motion }
+    }
+}
+
+/// The paths of all bodies through a step.
+pub(super) struct Paths {
+    /// How each would fly alone.
+    pub flights: Vec<Flight>,
+    /// The segments of those that took another path, one after the other, from the beginning of the step to its end; none for most.
+    bent: Vec<Vec<Segment>>,
+    /// \[s\].
+    dt: f64,
+}
+
+impl Paths {
+    /// Every body flies alone for a step of `dt` \[s\].
+    pub fn straight(flights: Vec<Flight>, dt: f64) -> Self {
+        Self { bent: vec![Vec::new(); flights.len()], flights, dt }
+    }
+
+    /// One segment after the other.
+    pub fn segments(&self, index: usize) -> impl DoubleEndedIterator<Item = Segment> {
+        let bent = &self.bent[index];
+        let Flight { motion, beside, .. } = self.flights[index];
+        let straight = Segment { from: 0.0, to: self.dt, motion, beside };
+        bent.is_empty().then_some(straight).into_iter().chain(bent.iter().copied())
+    }
+
+    /// Whether a body takes the path that it would fly alone.
+    pub fn is_straight(&self, index: usize) -> bool {
+        self.bent[index].is_empty()
+    }
+
+    /// A body took the path of the one at `place` in spans that follow each other; `rest` is where it stays if they end before
+    /// the step does.
+    pub fn follow(&mut self, index: usize, (place, spans): (usize, &[SpanMotions]), rest: Motion) {
+        let mut segments = Vec::with_capacity(spans.len());
+        let (mut from, mut passed) = (0.0, Sum::default());
+        for (number, span) in spans.iter().enumerate() {
+            passed.add(span.duration);
+            let to = if number + 1 == spans.len() { self.dt } else { passed.value() };
+            let to = if to - from > span.duration * (1.0 + 1e-9) { passed.value() } else { to };
+            segments.push(Segment { from, to, motion: span.motions[place], beside: span.beside[place] });
+            from = to;
+        }
+        if from < self.dt || segments.is_empty() {
+            segments.push(Segment { from, to: self.dt, motion: rest, beside: 0.0 });
+        }
+        let is_straight = segments.len() == 1 && segments[0].motion == self.flights[index].motion;
+        self.bent[index] = if is_straight { Vec::new() } else { segments };
+    }
+
+    fn motion_from(&self, index: usize, t: f64) -> (Motion, f64) {
+        let segment = self.segments(index).rfind(|segment| segment.from <= t);
+        let Flight { motion, beside, .. } = self.flights[index];
+        segment.map_or((motion, beside), |segment| (segment.motion_from(t), segment.beside))
+    }
+
+    /// Spans in which all bodies move evenly, from `start` \[s\].
+    pub fn spans(&self, start: f64) -> Vec<SpanMotions> {
+        let mut ends: Vec<f64> = self.bent.iter().flatten().map(|segment| segment.to).collect();
+        ends.push(self.dt);
+        ends.sort_by(f64::total_cmp);
+        ends.dedup();
+        let mut from = 0.0;
+        let mut spans = Vec::with_capacity(ends.len());
+        for to in ends {
+            let (motions, beside) = (0..self.bent.len()).map(|index| self.motion_from(index, from)).unzip();
+            spans.push(SpanMotions { start: start + from, duration: to - from, motions, beside });
+            from = to;
+        }
+        spans
+    }
+}

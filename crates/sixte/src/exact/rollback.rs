@@ -1,0 +1,28 @@
+//! What a body was when its step began.
+
+use crate::body::{Body, Drive, Load, State};
+
+/// What of a body a step changes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Before {
+    state: State,
+    drive: Drive,
+    load: Load,
+    was_quarantined: bool,
+}
+
+impl Before {
+    /// As it is now.
+    pub fn of(body: &Body) -> Self {
+        let was_quarantined = body.is_quarantined();
+        Self { state: body.state, drive: body.drive, load: body.load, was_quarantined }
+    }
+
+    /// Makes a body what it was.
+    pub fn put_back(self, body: &mut Body) {
+        if !self.was_quarantined {
+            body.release();
+        }
+        (body.state, body.drive, body.load) = (self.state, self.drive, self.load);
+    }
+}

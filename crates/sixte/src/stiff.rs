@@ -1,0 +1,141 @@
+//! Stiff forces between bodies that are close: who is, and what they do.
+
+use sixte_contact::Vec3;
+
+use crate::audit::{Books, from_outside};
+use crate::body::{Body, meet};
+use crate::response::contact::{contact_matrix, relative_velocity};
+use crate::response::{self, Stiff, StiffContact};
+use crate::settings::Settings;
+use crate::shape;
+use crate::store::Members;
+use crate::zones::Zones;
+
+/// Pairs closer than this many skins are looked after here; those that are not are searched for coming so
+/// close. The floor of that search, a tenth, is still outside of the skin.
+const NEAR: f64 = 20.0;
+
+/// The pairs that are close enough for stiff forces.
+#[derive(Debug, Default)]
+pub(crate) struct StiffPairs {
+    near: Vec<NearPair>,
+}
+
+#[derive(Debug)]
+struct NearPair {
+    pair: (usize, usize),
+    contacts: Vec<StiffContact>,
+    /// How long the forces may be taken to be constant \[s\].
+    limit: f64,
+}
+
+/// Finds them among the bodies of an island.
+pub(crate) fn find_stiff_pairs(bodies: &Members, settings: &Settings, zones: &Zones) -> StiffPairs {
+    let Some(stiff) = &settings.stiff else { return StiffPairs::default() };
+    let all = (0..bodies.len()).flat_map(|a| (a + 1..bodies.len()).map(move |b| (a, b)));
+    let apart = all.filter(|&(a, b)| bodies.meet(a, b) && !zones.are_together(a, b));
+    StiffPairs {
+        near: apart.filter_map(|pair| near_pair((&bodies[pair.0], &bodies[pair.1]), stiff, pair)).collect(),
+    }
+}
+
+fn near_pair((a, b): (&Body, &Body), stiff: &Stiff, pair: (usize, usize)) -> Option<NearPair> {
+    let closest = shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose()));
+    if closest.gap > NEAR * stiff.skin {
+        return None;
+    }
+    let at = |point_a: Vec3, point_b: Vec3, normal: Vec3, gap: f64| StiffContact {
+        point: (point_a + point_b) * 0.5,
+        normal,
+        gap,
+    };
+    let mut contacts: Vec<StiffContact> = if closest.gap > stiff.skin {
+        Vec::new()
+    } else {
+        let found = shape::contacts((&a.shape, &a.motion()), (&b.shape, &b.motion()), stiff.skin);
+        let found = found.unwrap_or_default();
+        found.iter().map(|one| at(one.point_a, one.point_b, one.normal, one.gap)).collect()
+    };
+    // Outside of the skin, and where there is no answer, the closest points are what is known.
+    if contacts.is_empty() {
+        contacts.push(at(closest.point_a, closest.point_b, closest.normal, closest.gap));
+    }
+    let limit = contacts.iter().map(|contact| longest(stiff, (a, b), contact)).fold(f64::INFINITY, f64::min);
+    // Forces so stiff that nothing moves while they act are left to the impact.
+    let size =
+        a.state.centre.length() + b.state.centre.length() + a.pose().position.distance(closest.point_a);
+    let speed = (a.velocity() - b.velocity()).length();
+    if limit * speed < 100.0 * f64::EPSILON * size && speed > 0.0 {
+        return Some(NearPair { pair, contacts: Vec::new(), limit: f64::INFINITY });
+    }
+    Some(NearPair { pair, contacts, limit })
+}
+
+/// How long a span may be: a part of an oscillation inside of the skin, half of the way to it outside.
+fn longest(stiff: &Stiff, (a, b): (&Body, &Body), contact: &StiffContact) -> f64 {
+    let StiffContact { point, normal, gap } = *contact;
+    let along = normal.dot(contact_matrix(a, b, point) * normal);
+    let inside = if along > 0.0 { stiff.span(1.0 / along) } else { f64::INFINITY };
+    let closing = -normal.dot(relative_velocity(a, b, point));
+    // What recedes may turn round: gravity gets it back later than this.
+    let arrives = 0.5 * (gap - stiff.skin) / closing.abs();
+    if gap > stiff.skin { inside.max(arrives) } else { inside }
+}
+
+impl StiffPairs {
+    /// Whether nobody is.
+    pub fn is_empty(&self) -> bool {
+        self.near.is_empty()
+    }
+
+    /// Whether a pair is looked after here.
+    pub fn has(&self, pair: (usize, usize)) -> bool {
+        self.near.iter().any(|near| near.pair == pair)
+    }
+
+    /// The longest span over which all forces are about constant, at most `left` \[s\].
+    pub fn longest_span(&self, left: f64) -> f64 {
+        self.near.iter().map(|near| near.limit).fold(left, f64::min)
+    }
+
+    /// The gap at which a pair that is not near would be.
+    pub fn outer(settings: &Settings) -> Option<f64> {
+        settings.stiff.map(|stiff| NEAR * stiff.skin)
+    }
+}
+
+/// Applies the impulses of the forces over `span` \[s\].
+pub(crate) fn push_apart(
+    bodies: &mut Members,
+    settings: &Settings,
+    pairs: &StiffPairs,
+    span: f64,
+    ledger: &mut Books,
+) {
+    let Some(stiff) = &settings.stiff else { return };
+    for near in &pairs.near {
+        let Some([a, b]) = bodies.pair_mut(near.pair) else { continue };
+        let material = settings.combination.of(&a.material, &b.material);
+        for contact in &near.contacts {
+            let kicked = response::kick(stiff, &material, (a, b), contact, span);
+            ledger.lose(0.0, kicked.to_friction, kicked.to_damping);
+            let (impulse, moment, work) =
+                from_outside((a, b), contact.point, kicked.impulse, kicked.angular_impulse);
+            ledger.push(impulse, moment, work);
+        }
+    }
+}
+
+/// Energy in the stiff forces between all bodies of a world \[J\].
+pub(crate) fn stored_energy(bodies: &[Body], settings: &Settings) -> f64 {
+    let Some(stiff) = &settings.stiff else { return 0.0 };
+    let mut energy = 0.0;
+    for a in 0..bodies.len() {
+        for b in (a + 1..bodies.len()).filter(|&b| meet(bodies, a, b)) {
+            let near = near_pair((&bodies[a], &bodies[b]), stiff, (a, b));
+            let contacts = near.iter().flat_map(|near| &near.contacts);
+            energy += contacts.map(|contact| response::stored_energy(stiff, contact.gap)).sum::<f64>();
+        }
+    }
+    energy
+}

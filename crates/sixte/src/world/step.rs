@@ -1,0 +1,87 @@
+//! One step, from top to bottom: movers act, bodies are stepped, the books are closed.
+
+use super::state_hash::add_body;
+use super::{World, movers};
+use crate::audit::Totals;
+use crate::broad::{Spot, smallest_gap};
+use crate::exact::{Step, step_exactly};
+use crate::hash::Fnv;
+use crate::report::{StepReport, StepWarning};
+use crate::stiff::stored_energy;
+
+impl World {
+    /// Advances the world by `dt` \[s\].
+    ///
+    /// It flies to the first contact, responds, and goes on from there: nothing of the step is lost. It never
+    /// fails and never panics; what did not go as it should is in the report's warnings.
+    pub fn step(&mut self, dt: f64) -> StepReport {
+        let mut report = self.new_report(dt);
+        if !(dt > 0.0 && dt.is_finite()) {
+            report.warnings.push(StepWarning::Duration(dt));
+            report.state_hash = self.state_hash();
+            return report;
+        }
+        let World { settings, bodies, books, contacts, inside, .. } = self;
+        movers::act(bodies, !self.is_counted, report.start, dt, &mut report);
+        // Nobody has touched a body since they were counted at the end of the last step.
+        let is_counted = self.is_counted && settings.stiff.is_none() && !report.lost_a_body();
+        let totals = || Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
+        books.open(if is_counted { self.audit.totals } else { totals() });
+        let step = Step { bodies, settings, cache: contacts, inside, ledger: books, report: &mut report };
+        step_exactly(step, dt);
+        self.time.add(dt);
+        self.steps += 1;
+        self.finish(&mut report);
+        report
+    }
+
+    /// Counts what there is, and begins the books anew from there.
+    pub(crate) fn recount(&mut self) {
+        let World { settings, bodies, books, .. } = self;
+        let totals = Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
+        books.open(totals);
+        self.audit = books.close(totals);
+        self.is_counted = true;
+    }
+
+    /// The same after one body was put in last.
+    pub(crate) fn recount_with_the_last(&mut self) {
+        let World { settings, bodies, books, audit, .. } = self;
+        let Some(last) = bodies.last().filter(|_| self.is_counted && settings.stiff.is_none()) else {
+            return self.recount();
+        };
+        let mut totals = audit.totals;
+        totals.add(last, settings.gravity);
+        books.open(totals);
+        self.audit = books.close(totals);
+    }
+
+    fn new_report(&self, dt: f64) -> StepReport {
+        StepReport::blank(self.steps, self.time(), dt, self.audit)
+    }
+
+    /// Closes the books, and tells the movers.
+    fn finish(&mut self, report: &mut StepReport) {
+        let time = self.time();
+        let World { settings, bodies, books, .. } = self;
+        let mut totals = Totals::of([], settings.gravity, stored_energy(bodies, settings));
+        let mut hash = Fnv::new();
+        let mut spots = Vec::with_capacity(bodies.len());
+        // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
+        for (index, body) in bodies.iter_mut().enumerate() {
+            totals.add(body, settings.gravity);
+            add_body(&mut hash, body);
+            spots.extend(Spot::of(index, body));
+            movers::report_to_mover((index, body), time, &report.events);
+        }
+        books.smallest_gap = smallest_gap(spots, bodies, books.smallest_gap);
+        if report.lost_a_body() {
+            self.recount();
+        } else {
+            self.audit = books.close(totals);
+            self.is_counted = true;
+        }
+        report.audit = self.audit;
+        report.state_hash = hash.value();
+    }
+}
