@@ -25,7 +25,7 @@ fn gyroscope() -> Result<Compound, Box<dyn std::error::Error>> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let stiff = Stiff { damping: 20.0, ..Stiff::new(2e5, 2e-4) };
-    let settings = Settings { stiff: Some(stiff), ..Settings::default() };
+    let settings = Settings::default().with_stiff(Some(stiff));
     let mut world = World::new(settings)?;
     let material = Material { restitution: 0.2, friction: 0.2, rolling: 2e-5, spinning: 2e-4 };
     world.insert(Body::fixed(Convex::half_space(Vec3::Z)?).named("table").with_material(material))?;

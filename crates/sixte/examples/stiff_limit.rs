@@ -18,7 +18,7 @@ const SPEED: f64 = 2.0;
 
 /// A ball flies against a slanted rod, off its centre, and the two part again: velocities and spins of both.
 fn after(stiff: Option<Stiff>) -> Outcome<([Vec3; 4], f64)> {
-    let mut world = World::new(Settings { stiff, ..Settings::weightless() })?;
+    let mut world = World::new(Settings::weightless().with_stiff(stiff))?;
     let ball = Body::dynamic(Convex::sphere(0.1)?, 300.0)?
         .at(Pose::at(Vec3::new(-0.4, 0.02, 0.3)))
         .with_velocity(Vec3::new(SPEED, 0.0, 0.0))

@@ -6,6 +6,7 @@ use crate::id::BodyId;
 
 /// Two bodies that were in lasting contact within a step.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct LastingContact {
     /// A and B.
     pub bodies: (BodyId, BodyId),
@@ -19,6 +20,7 @@ pub struct LastingContact {
 
 /// One point of a lasting contact, and what it pushes with.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct LastingPoint {
     /// In the world \[m\].
     pub point: Vec3,
@@ -34,6 +36,7 @@ pub struct LastingPoint {
 
 /// A lasting contact that begins or ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct ContactChange {
     /// \[s\].
     pub time: f64,
@@ -43,6 +46,7 @@ pub struct ContactChange {
 
 /// Two bodies that were moved apart to have room to rest in, with their velocities (Kavan, section 4).
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Separation {
     /// \[s\].
     pub time: f64,

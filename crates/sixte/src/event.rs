@@ -10,6 +10,7 @@ use crate::response::Class;
 
 /// An impact of two bodies.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Event {
     /// When: the gap is positive and within the tolerance then \[s\].
     pub time: f64,
@@ -43,6 +44,7 @@ pub struct Event {
 
 /// A driven body that was stopped, because what is before it cannot be pushed or it does not push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stop {
     /// Which body.
     pub body: BodyId,

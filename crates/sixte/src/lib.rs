@@ -48,6 +48,7 @@ mod id;
 mod islands;
 pub mod material;
 pub mod mover;
+pub mod prelude;
 pub mod report;
 pub mod response;
 mod settings;

@@ -61,7 +61,7 @@ impl Material {
 }
 
 /// How two coefficients become one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Rule {
     /// The smaller of the two.
     Smaller,
@@ -91,7 +91,7 @@ impl Rule {
 }
 
 /// How two materials become one, coefficient by coefficient.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Combination {
     /// For restitution.
     pub restitution: Rule,

@@ -14,6 +14,7 @@ use crate::visit::Visit;
 
 /// What happened in one step.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct StepReport {
     /// Which step, from 0.
     pub step: u64,
@@ -135,6 +136,7 @@ impl PartialEq for Instant {
 /// A motion has a constant spin. A body that tumbles begins and ends on it, and is a little beside it in between; the
 /// certificate holds for its way, too.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct SpanMotions {
     /// When it begins \[s\].
     pub start: f64,

@@ -1,5 +1,6 @@
 //! What the user of a world chooses.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 
 use crate::error::WorldError;
@@ -8,7 +9,8 @@ use crate::material::Combination;
 use crate::response::{ImpactLaw, ManyImpacts, Stiff};
 
 /// What the end of a step does to lasting contacts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Stepping {
     /// Nothing: they are where the flight brought them.
     #[default]
@@ -19,7 +21,8 @@ pub enum Stepping {
 }
 
 /// What bodies that neither part nor meet do.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Resting {
     /// They are held together for the rest of the step, and the report says so.
     Held,
@@ -38,7 +41,14 @@ pub enum Resting {
 }
 
 /// What holds for a whole world.
-#[derive(Debug, Clone, Copy, PartialEq)]
+///
+/// ```
+/// use sixte::{Settings, Vec3};
+/// let moon = Settings::default().with_gravity(Vec3::Z * -1.62).with_tolerance(1e-9);
+/// assert_eq!(moon.gravity.z, -1.62);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Settings {
     /// Acceleration that all dynamic and pinned bodies feel [m/s²].
     pub gravity: Vec3,
@@ -136,5 +146,86 @@ impl Settings {
             return refuse("stiff.skin", stiff.skin, "at least 1000 times the tolerance [m]");
         }
         Ok(())
+    }
+}
+
+/// The same settings with one of them changed.
+impl Settings {
+    /// Changes [`Settings::gravity`].
+    pub fn with_gravity(mut self, gravity: Vec3) -> Self {
+        self.gravity = gravity;
+        self
+    }
+
+    /// Changes [`Settings::integrator`].
+    pub fn with_integrator(mut self, integrator: Integrator) -> Self {
+        self.integrator = integrator;
+        self
+    }
+
+    /// Changes [`Settings::law`].
+    pub fn with_law(mut self, law: ImpactLaw) -> Self {
+        self.law = law;
+        self
+    }
+
+    /// Changes [`Settings::impacts`].
+    pub fn with_impacts(mut self, impacts: ManyImpacts) -> Self {
+        self.impacts = impacts;
+        self
+    }
+
+    /// Changes [`Settings::resting`].
+    pub fn with_resting(mut self, resting: Resting) -> Self {
+        self.resting = resting;
+        self
+    }
+
+    /// Changes [`Settings::stepping`].
+    pub fn with_stepping(mut self, stepping: Stepping) -> Self {
+        self.stepping = stepping;
+        self
+    }
+
+    /// Changes [`Settings::combination`].
+    pub fn with_combination(mut self, combination: Combination) -> Self {
+        self.combination = combination;
+        self
+    }
+
+    /// Changes [`Settings::tolerance`].
+    pub fn with_tolerance(mut self, tolerance: f64) -> Self {
+        self.tolerance = tolerance;
+        self
+    }
+
+    /// Changes [`Settings::resting_speed`].
+    pub fn with_resting_speed(mut self, resting_speed: f64) -> Self {
+        self.resting_speed = resting_speed;
+        self
+    }
+
+    /// Changes [`Settings::skin`].
+    pub fn with_skin(mut self, skin: Option<f64>) -> Self {
+        self.skin = skin;
+        self
+    }
+
+    /// Changes [`Settings::stiff`].
+    pub fn with_stiff(mut self, stiff: Option<Stiff>) -> Self {
+        self.stiff = stiff;
+        self
+    }
+
+    /// Changes [`Settings::max_impacts`].
+    pub fn with_max_impacts(mut self, max_impacts: u32) -> Self {
+        self.max_impacts = max_impacts;
+        self
+    }
+
+    /// Changes [`Settings::keep_motions`].
+    pub fn with_keep_motions(mut self, keep_motions: bool) -> Self {
+        self.keep_motions = keep_motions;
+        self
     }
 }

@@ -8,6 +8,7 @@ use crate::id::BodyId;
 
 /// A body came into a sensor, or left it.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Visit {
     /// The sensor.
     pub sensor: BodyId,

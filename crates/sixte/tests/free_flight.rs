@@ -99,7 +99,7 @@ fn a_pinned_top_precesses_at_its_rate() {
 fn both_eulers_converge_at_first_order() {
     let spin = Vec3::new(0.4, 3.0, 1.0);
     let body = || racket().with_velocity(Vec3::new(1.0, 0.0, 5.0)).with_spin(spin);
-    let settings = |integrator| Settings { integrator, ..Settings::default() };
+    let settings = |integrator| Settings::default().with_integrator(integrator);
     let truth = after(body(), settings(Integrator::Exact), 0.01, 1.0);
     let mut energies = Vec::new();
     for integrator in [Integrator::ExplicitEuler, Integrator::SemiImplicitEuler] {

@@ -14,10 +14,8 @@ fn it_precesses_slows_down_and_tips_over() {
     let parts = vec![(Pose::at(Vec3::new(0.0, 0.0, HEIGHT)), disc), (Pose::IDENTITY, tip)];
     let shape = Compound::new(parts).unwrap();
     let properties = shape.mass_properties(7850.0).unwrap();
-    let settings = Settings {
-        stiff: Some(Stiff { damping: 5.0, parts: 32, ..Stiff::new(2e4, 5e-4) }),
-        ..Settings::default()
-    };
+    let settings =
+        Settings::default().with_stiff(Some(Stiff { damping: 5.0, parts: 32, ..Stiff::new(2e4, 5e-4) }));
     let mut world = World::new(settings).unwrap();
     let material = Material { restitution: 0.2, friction: 0.2, rolling: 0.0, spinning: 2e-3 };
     let table = Body::fixed(Convex::half_space(Vec3::Z).unwrap()).with_material(material);

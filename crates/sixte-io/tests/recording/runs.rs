@@ -132,7 +132,7 @@ pub fn bouncing(names: [&str; 2]) -> World {
 
 /// A ball that lands on a table without a bounce, slides over its edge and falls.
 pub fn sliding_off(names: [&str; 2]) -> World {
-    let mut world = World::new(Settings { resting: Resting::Supported, ..Settings::default() }).unwrap();
+    let mut world = World::new(Settings::default().with_resting(Resting::Supported)).unwrap();
     let dead = Material::new(0.0, 0.0);
     let table = Body::fixed(Convex::cuboid(Vec3::new(0.2, 0.2, 0.1)).unwrap()).with_material(dead);
     world.insert(table.named(names[0])).unwrap();

@@ -9,6 +9,7 @@ use super::Totals;
 /// Of impacts at one instant that are answered together, each is booked as if it came halfway through all the
 /// others: the two bodies with half of what the others do to them, before it and after it.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Ledger {
     /// The two bodies together, before the impact.
     pub before: Totals,

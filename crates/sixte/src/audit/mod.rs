@@ -19,6 +19,7 @@ use crate::flight::Flight;
 
 /// The books of a run, at an instant.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Audit {
     /// What the bodies have now.
     pub totals: Totals,

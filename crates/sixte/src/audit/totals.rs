@@ -9,6 +9,7 @@ use crate::body::{Body, Kind};
 ///
 /// A pinned body has energy, but its momentum is the pin's affair and is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Totals {
     /// [kg m/s].
     pub linear_momentum: Vec3,

@@ -99,6 +99,11 @@ impl BodyMut<'_> {
         self.0.set_spin(spin);
     }
 
+    /// See [`Body::with_user_data`].
+    pub fn set_user_data(&mut self, data: u64) {
+        self.0.user_data = data;
+    }
+
     /// Makes it of another material.
     ///
     /// # Errors

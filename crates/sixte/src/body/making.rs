@@ -101,6 +101,7 @@ impl Body {
             role: Role::Solid,
             groups: Groups::ALL,
             ignores: BTreeSet::new(),
+            user_data: 0,
             taken_out: None,
         }
     }
@@ -108,6 +109,20 @@ impl Body {
     /// The same body, called `name` in errors. Names need not differ.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
+        self
+    }
+
+    /// The same body with a number of the program's own, to find its own things by. The world keeps it and does nothing with it.
+    ///
+    /// ```
+    /// use sixte::{Body, Settings, World, shape::Convex};
+    /// let mut world = World::new(Settings::default())?;
+    /// let ball = world.insert(Body::dynamic(Convex::sphere(0.5)?, 1000.0)?.with_user_data(7))?;
+    /// assert_eq!(world[ball].user_data(), 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_user_data(mut self, data: u64) -> Self {
+        self.user_data = data;
         self
     }
 

@@ -61,6 +61,8 @@ pub struct Body {
     pub(crate) groups: Groups,
     /// Bodies of the same world, put in later, that it lets pass.
     pub(crate) ignores: BTreeSet<u32>,
+    /// Whatever the program likes.
+    pub(crate) user_data: u64,
     /// What it was before it was quarantined.
     pub(crate) taken_out: Option<Box<TakenOut>>,
 }
@@ -69,6 +71,11 @@ impl Body {
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// A number of the program's own, to find its own things by; 0 unless it is set. See [`Body::with_user_data`].
+    pub fn user_data(&self) -> u64 {
+        self.user_data
     }
 
     /// Its shape.

@@ -3,6 +3,7 @@
 //! In: a body, what acts on it, and a span. Out: the state at the end, and the motion that joins
 //! both ends, which is what is certified. Next: `step` asks when the motions of two bodies meet.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 
@@ -10,7 +11,8 @@ use crate::body::{Body, Following, Kind, Mass, State};
 use crate::turn::{Ends, Torques, Turned, turn};
 
 /// How bodies fly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Integrator {
     /// Parabolas, and the true rotation of a rigid body ([`turn`](crate::turn)): right to rounding, whatever the step.
     #[default]

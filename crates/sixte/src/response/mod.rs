@@ -5,6 +5,8 @@
 //! λ of the elastic collision, `stiff` forces that act before contact. [`contact_problem`] is what solves many contacts at once, for problems
 //! of others.
 
+use serde::{Deserialize, Serialize};
+
 pub(crate) mod contact;
 mod elastic;
 pub mod impact;
@@ -22,7 +24,8 @@ pub(crate) use stiff::{StiffContact, kick, stored_energy};
 pub use together::ManyImpacts;
 
 /// What an impact does.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum ImpactLaw {
     /// Restitution and Coulomb friction of the materials.
     Restitution(Restitution),

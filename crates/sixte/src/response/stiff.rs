@@ -7,6 +7,7 @@
 //! the impact that follows is the usual one.
 
 use glam::{DMat2, DVec2};
+use serde::{Deserialize, Serialize};
 use sixte_contact::{Mat3, Vec3};
 
 use super::contact::{contact_matrix, relative_velocity, turning};
@@ -15,7 +16,7 @@ use crate::error::WorldError;
 use crate::material::Material;
 
 /// Forces that keep bodies apart before they are in contact.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Stiff {
     /// Force for each metre of intrusion into the skin, at each contact [N/m].
     pub stiffness: f64,

@@ -16,7 +16,7 @@ fn block(half: Vec3, mass: f64, place: Vec3, [x, y, z, w]: [f64; 4]) -> Body {
 
 /// A block that turns, and another that it slides on after a plastic impact.
 fn sliding() -> World {
-    let settings = Settings { resting: Resting::Supported, ..Settings::weightless() };
+    let settings = Settings::weightless().with_resting(Resting::Supported);
     let mut world = World::new(settings).unwrap();
     let one = block(
         Vec3::new(0.325, 0.3, 0.2625),

@@ -54,7 +54,7 @@ fn in_all<S: Strategy>(
 
 /// Bodies on a floor, all of one material.
 fn on_a_floor(bodies: impl IntoIterator<Item = Body>, material: Material) -> (World, Vec<BodyId>) {
-    let mut world = World::new(Settings { resting: Resting::Supported, ..Settings::default() }).unwrap();
+    let mut world = World::new(Settings::default().with_resting(Resting::Supported)).unwrap();
     world.insert(Body::fixed(Convex::half_space(Vec3::Z).unwrap()).with_material(material)).unwrap();
     let ids = bodies.into_iter().map(|body| world.insert(body.with_material(material)).unwrap()).collect();
     (world, ids)

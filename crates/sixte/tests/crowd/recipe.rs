@@ -104,12 +104,10 @@ impl Recipe {
     }
 
     pub fn build(&self) -> Crowd {
-        let settings = Settings {
-            gravity: self.gravity(),
-            resting: Resting::Supported,
-            keep_motions: true,
-            ..Settings::default()
-        };
+        let settings = Settings::default()
+            .with_gravity(self.gravity())
+            .with_resting(Resting::Supported)
+            .with_keep_motions(true);
         let mut crowd = Crowd { world: World::new(settings).unwrap(), forms: Vec::new() };
         self.surround(&mut crowd);
         for number in 0..self.count {

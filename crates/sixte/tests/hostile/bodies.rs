@@ -86,21 +86,21 @@ fn states_that_are_not_finite() {
 fn settings_out_of_range() {
     let default = Settings::default;
     let bad = [
-        Settings { gravity: Vec3::splat(f64::NAN), ..default() },
-        Settings { gravity: Vec3::splat(1e200), ..default() },
-        Settings { tolerance: 0.0, ..default() },
-        Settings { tolerance: -1e-12, ..default() },
-        Settings { tolerance: f64::NAN, ..default() },
-        Settings { resting_speed: -1.0, ..default() },
-        Settings { resting_speed: f64::INFINITY, ..default() },
-        Settings { law: ImpactLaw::Fraction(0.4), ..default() },
-        Settings { law: ImpactLaw::Fraction(1.1), ..default() },
-        Settings { law: ImpactLaw::Fraction(f64::NAN), ..default() },
-        Settings { stiff: Some(Stiff::new(0.0, 1e-3)), ..default() },
-        Settings { stiff: Some(Stiff::new(f64::INFINITY, 1e-3)), ..default() },
-        Settings { stiff: Some(Stiff::new(1e6, -1e-3)), ..default() },
-        Settings { stiff: Some(Stiff { damping: -1.0, ..Stiff::new(1e6, 1e-3) }), ..default() },
-        Settings { stiff: Some(Stiff { parts: 1, ..Stiff::new(1e6, 1e-3) }), ..default() },
+        default().with_gravity(Vec3::splat(f64::NAN)),
+        default().with_gravity(Vec3::splat(1e200)),
+        default().with_tolerance(0.0),
+        default().with_tolerance(-1e-12),
+        default().with_tolerance(f64::NAN),
+        default().with_resting_speed(-1.0),
+        default().with_resting_speed(f64::INFINITY),
+        default().with_law(ImpactLaw::Fraction(0.4)),
+        default().with_law(ImpactLaw::Fraction(1.1)),
+        default().with_law(ImpactLaw::Fraction(f64::NAN)),
+        default().with_stiff(Some(Stiff::new(0.0, 1e-3))),
+        default().with_stiff(Some(Stiff::new(f64::INFINITY, 1e-3))),
+        default().with_stiff(Some(Stiff::new(1e6, -1e-3))),
+        default().with_stiff(Some(Stiff { damping: -1.0, ..Stiff::new(1e6, 1e-3) })),
+        default().with_stiff(Some(Stiff { parts: 1, ..Stiff::new(1e6, 1e-3) })),
     ];
     for settings in bad {
         let refused = World::new(settings);
@@ -113,7 +113,7 @@ fn settings_out_of_range() {
 fn tiny_and_huge_bodies() {
     for size in [1e-9, 1e-4, 1e4, 1e9] {
         for density in [1e-12, 1e3, 1e15] {
-            let mut world = World::new(Settings { resting_speed: 0.0, ..Settings::weightless() }).unwrap();
+            let mut world = World::new(Settings::weightless().with_resting_speed(0.0)).unwrap();
             world.insert(floor(0.0)).unwrap();
             let shape = Convex::cuboid(Vec3::new(0.1, 0.2, 0.3) * size).unwrap();
             let body = Body::dynamic(shape, density).unwrap();

@@ -29,7 +29,7 @@ fn empty_worlds() {
         let report = step(&mut world, dt, "empty");
         assert!(report.events.is_empty());
     }
-    let mut world = World::new(Settings { keep_motions: true, ..Settings::default() }).unwrap();
+    let mut world = World::new(Settings::default().with_keep_motions(true)).unwrap();
     world.insert(floor(0.0)).unwrap();
     let upside_down = Convex::half_space(-Vec3::Z).unwrap();
     world.insert(Body::fixed(upside_down).at(Pose::at(Vec3::Z))).unwrap();
@@ -41,7 +41,7 @@ fn long_and_short_steps() {
     for dt in [f64::MIN_POSITIVE, 1e-300, 1e-30, 1e-12, 10.0, 1e3, 1e6, 1e9] {
         for spin in [Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0)] {
             for gravity in [Vec3::ZERO, Vec3::Z * -9.81] {
-                let mut world = World::new(Settings { gravity, ..Settings::default() }).unwrap();
+                let mut world = World::new(Settings::default().with_gravity(gravity)).unwrap();
                 world.insert(floor(-1.0)).unwrap();
                 let id = world.insert(brick().with_spin(spin)).unwrap();
                 let context = format!("{dt} s, spin {spin}, gravity {gravity}");
@@ -141,16 +141,16 @@ fn very_fast_spins_meet_nobody_far_away() {
 fn settings_at_their_ends() {
     let default = Settings::default();
     let all = [
-        Settings { gravity: Vec3::Z * -1e6, ..default },
-        Settings { gravity: Vec3::Z * -1e30, ..default },
-        Settings { tolerance: 1e-300, ..default },
-        Settings { tolerance: 1e-3, ..default },
-        Settings { tolerance: 10.0, ..default },
-        Settings { resting_speed: 0.0, ..default },
-        Settings { resting_speed: 1e9, ..default },
-        Settings { max_impacts: 1, ..default },
-        Settings { integrator: Integrator::ExplicitEuler, ..default },
-        Settings { integrator: Integrator::SemiImplicitEuler, ..default },
+        default.with_gravity(Vec3::Z * -1e6),
+        default.with_gravity(Vec3::Z * -1e30),
+        default.with_tolerance(1e-300),
+        default.with_tolerance(1e-3),
+        default.with_tolerance(10.0),
+        default.with_resting_speed(0.0),
+        default.with_resting_speed(1e9),
+        default.with_max_impacts(1),
+        default.with_integrator(Integrator::ExplicitEuler),
+        default.with_integrator(Integrator::SemiImplicitEuler),
     ];
     for settings in all {
         let mut world = World::new(settings).unwrap();
@@ -168,7 +168,7 @@ fn settings_at_their_ends() {
 #[test]
 fn bounces_without_end() {
     for restitution in [0.0, 0.1, 0.5, 0.9, 0.999, 1.0] {
-        let mut world = World::new(Settings { resting_speed: 0.0, ..Settings::default() }).unwrap();
+        let mut world = World::new(Settings::default().with_resting_speed(0.0)).unwrap();
         let material = Material::new(restitution, 0.5);
         world.insert(floor(0.0).with_material(material)).unwrap();
         let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1.0).unwrap();

@@ -113,7 +113,7 @@ impl Scene {
                 things.push(Thing::wall(2 + 2 * axis + side, way * (1.1 * sign), half));
             }
         }
-        Self { things, settings: Settings { gravity, ..Settings::weightless() } }
+        Self { things, settings: Settings::weightless().with_gravity(gravity) }
     }
 
     pub fn build(&self) -> World {

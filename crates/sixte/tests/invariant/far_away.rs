@@ -8,7 +8,7 @@ use crate::worlds::{Form, Path, Random, dynamic_form, near, path_of_pose};
 fn run(far: f64, index: u64) -> u64 {
     let mut random = Random::numbered(41, index);
     let way = Vec3::new(far, -0.6 * far, 0.3 * far);
-    let mut world = World::new(Settings { gravity: Vec3::ZERO, ..Settings::default() }).unwrap();
+    let mut world = World::new(Settings::default().with_gravity(Vec3::ZERO)).unwrap();
     let mut forms: Vec<Form> = Vec::new();
     let kinds = [3 + random.below(5), 3 + random.below(5), 3];
     for (number, kind) in kinds.into_iter().enumerate() {

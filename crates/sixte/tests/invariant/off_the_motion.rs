@@ -5,7 +5,7 @@ use sixte::{Body, Pose, Rotation, Settings, Vec3, World};
 
 /// The largest angle between where bodies are after a step and where their motions end \[rad\].
 fn off(spin: f64, dt: f64) -> f64 {
-    let settings = Settings { keep_motions: true, ..Settings::weightless() };
+    let settings = Settings::weightless().with_keep_motions(true);
     let mut worst = 0.0f64;
     for k in 0..12 {
         let mut world = World::new(settings).unwrap();

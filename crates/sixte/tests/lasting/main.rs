@@ -17,7 +17,7 @@ const STEPS: [f64; 3] = [0.001, 1.0 / 60.0, 0.1];
 /// A world with a floor.
 fn floor(settings: Settings, material: Material) -> World {
     let resting = if settings.resting == Resting::Held { Resting::Supported } else { settings.resting };
-    let mut world = World::new(Settings { resting, ..settings }).unwrap();
+    let mut world = World::new(settings.with_resting(resting)).unwrap();
     let floor = Body::fixed(Convex::half_space(Vec3::Z).unwrap()).named("floor");
     world.insert(floor.with_material(material)).unwrap();
     world

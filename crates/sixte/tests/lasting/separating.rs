@@ -7,11 +7,9 @@ fn successive_separation() {
     let material = Material::new(0.0, 0.0);
     let distance = 1e-4;
     for dt in STEPS {
-        let settings = Settings {
-            resting: Resting::Separated { distance, seconds_per_metre: 1.0 },
-            resting_speed: 0.01,
-            ..Settings::default()
-        };
+        let settings = Settings::default()
+            .with_resting(Resting::Separated { distance, seconds_per_metre: 1.0 })
+            .with_resting_speed(0.01);
         let mut world = floor(settings, material);
         let id = world.insert(block(Vec3::splat(0.1), 1000.0, 1e-5, material)).unwrap();
         let mut separations = 0;
@@ -35,7 +33,7 @@ fn projection() {
     let angle = 0.3f64;
     let gravity = Vec3::new(angle.sin(), 0.0, -angle.cos()) * G;
     let mut world =
-        floor(Settings { gravity, stepping: Stepping::Projected, ..Settings::default() }, material);
+        floor(Settings::default().with_gravity(gravity).with_stepping(Stepping::Projected), material);
     let id = world.insert(block(Vec3::splat(0.1), 1000.0, 1e-7, material)).unwrap();
     run(&mut world, 1.0 / 60.0, 1.0);
     let position = world[id].pose().position;

@@ -31,7 +31,7 @@ fn down_an_incline() {
         for (friction, angle) in [(0.3, 0.5f64), (0.5, 0.4), (0.42, 0.4)] {
             let material = Material::new(0.0, friction);
             let gravity = (along * angle.sin() - Vec3::Z * angle.cos()) * G;
-            let mut world = floor(Settings { gravity, ..Settings::default() }, material);
+            let mut world = floor(Settings::default().with_gravity(gravity), material);
             let id = world.insert(block(Vec3::new(0.1, 0.1, 0.05), 1000.0, 5e-7, material)).unwrap();
             run(&mut world, dt, 2.0);
             let way = world[id].pose().position.dot(along);
@@ -72,7 +72,7 @@ fn from_sliding_to_rolling() {
 fn on_a_belt() {
     let material = Material::new(0.0, 0.4);
     for dt in [1.0 / 60.0, 0.1] {
-        let mut world = World::new(Settings { resting: Resting::Supported, ..Settings::default() }).unwrap();
+        let mut world = World::new(Settings::default().with_resting(Resting::Supported)).unwrap();
         let belt = Body::driven(Convex::cuboid(Vec3::new(50.0, 1.0, 0.1)).unwrap(), Default::default());
         let way = |time: f64| Pose::at(Vec3::new(2.0 * time, 0.0, -0.1));
         let belt = belt.at(way(0.0)).with_material(material).with_mover(sixte::mover::Path::scripted(way));

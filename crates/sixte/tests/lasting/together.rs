@@ -3,7 +3,7 @@ use sixte::response::ManyImpacts;
 
 fn row(impacts: ManyImpacts, gap: f64) -> (World, Vec<sixte::BodyId>) {
     let mut world =
-        World::new(Settings { impacts, resting: Resting::Supported, ..Settings::weightless() }).unwrap();
+        World::new(Settings::weightless().with_impacts(impacts).with_resting(Resting::Supported)).unwrap();
     let ball = |place: f64| {
         let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap();
         ball.at(Pose::at(Vec3::X * place)).with_material(Material::ELASTIC)
@@ -45,8 +45,7 @@ fn a_cradle_all_at_once() {
 #[test]
 fn a_symmetric_break() {
     for dt in STEPS {
-        let mut world =
-            World::new(Settings { resting: Resting::Supported, ..Settings::weightless() }).unwrap();
+        let mut world = World::new(Settings::weightless().with_resting(Resting::Supported)).unwrap();
         let ball = |place: Vec3| {
             let ball = Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap();
             ball.at(Pose::at(place)).with_material(Material::ELASTIC)
@@ -67,7 +66,8 @@ fn ball_ball_wall() {
     let rules = [ManyImpacts::Reflections, ManyImpacts::Simultaneous, ManyImpacts::Sequential];
     for (dt, impacts) in STEPS.iter().flat_map(|&dt| rules.map(|rule| (dt, rule))) {
         let mut world =
-            World::new(Settings { impacts, resting: Resting::Supported, ..Settings::weightless() }).unwrap();
+            World::new(Settings::weightless().with_impacts(impacts).with_resting(Resting::Supported))
+                .unwrap();
         let wall = Body::fixed(Convex::half_space(-Vec3::X).unwrap()).with_material(Material::ELASTIC);
         world.insert(wall).unwrap();
         let ball = |place: f64| {
@@ -88,7 +88,7 @@ fn ball_ball_wall() {
 #[test]
 fn a_chain_of_falling_masses() {
     for impacts in [ManyImpacts::Reflections, ManyImpacts::Sequential] {
-        let settings = Settings { impacts, resting: Resting::Supported, ..Settings::weightless() };
+        let settings = Settings::weightless().with_impacts(impacts).with_resting(Resting::Supported);
         let mut world = World::new(settings).unwrap();
         let densities = [8000.0, 4000.0, 2000.0, 1000.0, 500.0];
         let ids: Vec<_> = (0..5)
@@ -117,8 +117,7 @@ fn a_chain_of_falling_masses() {
 #[test]
 fn what_the_wall_gives_back_comes_back() {
     for restitution in [0.0, 1e-3, 0.25, 0.5, 1.0] {
-        let mut world =
-            World::new(Settings { resting: Resting::Supported, ..Settings::weightless() }).unwrap();
+        let mut world = World::new(Settings::weightless().with_resting(Resting::Supported)).unwrap();
         let wall = Body::fixed(Convex::half_space(-Vec3::X).unwrap());
         world.insert(wall.with_material(Material::new(restitution, 0.0))).unwrap();
         let [first, second] = [(-0.5, 1.0), (-0.1 - 1e-9, 0.0)].map(|(place, speed)| {

@@ -10,7 +10,7 @@ use sixte::{Body, BodyId, Pose, Settings, Vec3, World};
 
 pub fn settings(gravity: bool) -> Settings {
     let settings = if gravity { Settings::default() } else { Settings::weightless() };
-    Settings { keep_motions: true, max_impacts: 100, ..settings }
+    settings.with_keep_motions(true).with_max_impacts(100)
 }
 
 pub fn wall(place: Vec3, half: Vec3) -> Body {

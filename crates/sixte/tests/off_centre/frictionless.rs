@@ -56,7 +56,7 @@ fn standing(shape: &Shape, restitution: f64, free: bool) -> Body {
 
 /// Largest relative errors of impulse, momenta and energy against the formula.
 fn errors(a: &Shape, b: &Shape, restitution: f64, free: bool, seed: f64, law: ImpactLaw) -> ([f64; 4], bool) {
-    let settings = Settings { law, ..Settings::default() };
+    let settings = Settings::default().with_law(law);
     let bodies = [flying(a, restitution, seed), standing(b, restitution, free)];
     let (event, before, world) = first_impact(settings, bodies, 1.0 / 600.0);
     let (point, normal) = (vector(event.point), vector(event.normal));

@@ -123,7 +123,7 @@ fn rods_and_boxes_with_friction() {
                         0.0,
                         if free { -0.4 } else { 0.0 },
                     ));
-                    let settings = Settings { law: ImpactLaw::Restitution(law), ..Settings::default() };
+                    let settings = Settings::default().with_law(ImpactLaw::Restitution(law));
                     let (event, before, _) = first_impact(settings, [falling, lying], 1.0 / 60.0);
 
                     assert!(event.normal.z.abs() < 1e-12 && event.impulse.z.abs() < 1e-12, "{event:?}");

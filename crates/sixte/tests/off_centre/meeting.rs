@@ -61,7 +61,7 @@ impl Exact {
 /// Runs a weightless world of two bodies to their first impact.
 /// The world is given as it is after that step, if nothing else happened in it.
 pub fn first_impact(settings: Settings, bodies: [Body; 2], step: f64) -> (Event, [Exact; 2], Option<World>) {
-    let settings = Settings { gravity: Vec3::ZERO, keep_motions: true, ..settings };
+    let settings = settings.with_gravity(Vec3::ZERO).with_keep_motions(true);
     let mut world = World::new(settings).unwrap();
     let masses = bodies.each_ref().map(|body| {
         let mass = body.mass();

@@ -27,7 +27,7 @@ fn octahedron(half: Vec3) -> Shape {
 
 /// Two bodies that fly at each other, and are apart again after a second.
 fn thrown(shape: &Shape, turns: [Vec3; 2], aside: Vec3, stiff: Option<Stiff>) -> World {
-    let settings = Settings { stiff, ..Settings::weightless() };
+    let settings = Settings::weightless().with_stiff(stiff);
     let mut world = World::new(settings).unwrap();
     for (turn, side) in turns.into_iter().zip([-1.0, 1.0]) {
         let turn = Rotation::from_rotation_vector(turn).unwrap();

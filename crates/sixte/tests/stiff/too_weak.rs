@@ -6,7 +6,7 @@ use sixte::shape::Convex;
 use sixte::{Body, Pose, Rotation, Settings, Vec3, World};
 
 fn fall(stiff: Stiff, material: Material, speed: f64) -> u64 {
-    let mut world = World::new(Settings { stiff: Some(stiff), ..Settings::default() }).unwrap();
+    let mut world = World::new(Settings::default().with_stiff(Some(stiff))).unwrap();
     let floor = Body::fixed(Convex::half_space(Vec3::Z).unwrap()).with_material(material);
     world.insert(floor).unwrap();
     let turn = Rotation::from_rotation_vector(Vec3::new(0.4, 0.3, 0.2)).unwrap();
@@ -51,7 +51,7 @@ fn thin_skins_and_hard_springs() {
     for (stiffness, skin) in [(1e6, 1e-9), (1e20, 1e-3), (1e30, 1e-6), (1e-300, 1e-3)] {
         for far in [0.0, 1e6] {
             let stiff = Some(Stiff::new(stiffness, skin));
-            let mut world = World::new(Settings { stiff, ..Settings::weightless() }).unwrap();
+            let mut world = World::new(Settings::weightless().with_stiff(stiff)).unwrap();
             let way = Vec3::X * far;
             let block = Convex::cuboid(Vec3::ONE).unwrap();
             world.insert(Body::fixed(block).at(Pose::at(way))).unwrap();

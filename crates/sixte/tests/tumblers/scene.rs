@@ -78,7 +78,7 @@ pub struct Scene {
 }
 
 pub fn empty(gravity: Vec3) -> Scene {
-    let settings = Settings { gravity, ..Settings::default() };
+    let settings = Settings::default().with_gravity(gravity);
     Scene { world: World::new(settings).unwrap(), flown: Vec::new() }
 }
 

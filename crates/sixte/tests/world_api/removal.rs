@@ -76,7 +76,7 @@ fn the_rest_goes_on() {
 /// Two balls rest on the ground. The one that is taken out is not heard of again; the other one is.
 #[test]
 fn contacts_of_a_removed_body_do_not_end() {
-    let mut world = World::new(Settings { resting: Resting::Supported, ..Settings::default() }).unwrap();
+    let mut world = World::new(Settings::default().with_resting(Resting::Supported)).unwrap();
     let dead = Material::new(0.0, 0.5);
     let floor = world.insert(ground(0.0).with_material(dead)).unwrap();
     let [gone, stays] =

@@ -45,14 +45,12 @@ impl Made {
 pub fn random_world(wanted: &Wanted, index: u64) -> Made {
     let mut random = Random::numbered(wanted.seed, index);
     let gravity = if wanted.gravity { random.direction().to_engine() * 9.81 } else { Vec3::ZERO };
-    let settings = Settings {
-        gravity,
-        integrator: wanted.integrator,
-        law: ImpactLaw::Restitution(Restitution::Stronge),
-        keep_motions: true,
-        max_impacts: 60,
-        ..Settings::default()
-    };
+    let settings = Settings::default()
+        .with_gravity(gravity)
+        .with_integrator(wanted.integrator)
+        .with_law(ImpactLaw::Restitution(Restitution::Stronge))
+        .with_keep_motions(true)
+        .with_max_impacts(60);
     let mut world = World::new(settings).unwrap();
     let mut forms = Vec::new();
     let index = index as usize;

@@ -73,7 +73,10 @@ impl Scene {
     pub fn world(&self, keep_motions: bool) -> Result<(World, Vec<BodyId>), InputError> {
         let integrator = Integrator::ExplicitEuler;
         let gravity = Vec3::NEG_Z * GRAVITY;
-        let settings = Settings { gravity, integrator, keep_motions, ..Settings::default() };
+        let settings = Settings::default()
+            .with_gravity(gravity)
+            .with_integrator(integrator)
+            .with_keep_motions(keep_motions);
         let material = Material::new(self.choice.restitution, 0.5);
         let mut world = World::new(settings).map_err(refuse)?;
         for place in self.places() {

@@ -141,20 +141,20 @@ impl Cluster {
                     for group in self.groups(bodies, &violated) {
                         match group[..] {
                             [only] => self.one(bodies, settings, only, &mut events),
-                            _ => self.many(bodies, settings, &group, &mut events, reflect),
+                            _ => events.extend(self.many(bodies, settings, &group, reflect)),
                         }
                     }
                 }
                 ManyImpacts::Simultaneous => {
                     let all: Vec<usize> = (0..self.members.len()).collect();
-                    self.many(bodies, settings, &all, &mut events, simultaneous);
+                    events.extend(self.many(bodies, settings, &all, simultaneous));
                 }
             }
         }
         let all: Vec<usize> = (0..self.members.len()).collect();
-        self.many(bodies, settings, &all, &mut events, |mobilities, touches, _| {
+        events.extend(self.many(bodies, settings, &all, |mobilities, touches, _| {
             solve(mobilities, touches, &vec![Push::NONE; touches.len()]).pushes
-        });
+        }));
         events
     }
 
@@ -222,9 +222,8 @@ impl Cluster {
         bodies: &mut Members,
         settings: &Settings,
         members: &[usize],
-        events: &mut Vec<Event>,
         rule: impl Fn(&[Mobility], &[Touch], &[f64]) -> Vec<Push>,
-    ) {
+    ) -> Vec<Event> {
         let (mut touches, mut restitutions) = (Vec::new(), Vec::new());
         for &member in members {
             let Member { patch, material, .. } = &self.members[member];
@@ -252,16 +251,17 @@ impl Cluster {
             let Some(both) = bodies.pair_mut(*pair) else { continue };
             push(both, patch, own, 1.0);
         }
-        let after = states(bodies);
+        let (after, mut events) = (states(bodies), Vec::new());
         for (Member { pair, patch, .. }, own, class) in given {
             let ids = bodies.ids(*pair);
             let Some(both) = bodies.pair_mut(*pair) else { continue };
             let before = [before[pair.0], before[pair.1]];
             let after = [after[pair.0], after[pair.1]];
             if let Some(event) = pushed(both, patch, own, before, after) {
-                add(events, Event { bodies: ids, class, ..event });
+                add(&mut events, Event { bodies: ids, class, ..event });
             }
         }
+        events
     }
 
     /// Whether bodies that nothing moves come together with something between them, so that no impulse helps.

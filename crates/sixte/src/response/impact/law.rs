@@ -1,9 +1,11 @@
 //! When restitution ends: the three laws as a budget that compression fills.
 
+use serde::{Deserialize, Serialize};
+
 /// What the coefficient of restitution C relates.
 ///
 /// Without friction, and where slip never changes, all three give the same impulse.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Restitution {
     /// Velocities: n·u⁺ = −C n·u⁻. With friction it may add energy (Kane 1984).
     Newton,

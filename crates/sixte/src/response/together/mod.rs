@@ -16,9 +16,11 @@ pub(crate) use reflect::reflect;
 pub(crate) use simultaneous::simultaneous;
 
 use super::solve::{Mobility, Push, Touch, velocities_after};
+use serde::{Deserialize, Serialize};
 
 /// How impacts at many points at once are resolved.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum ManyImpacts {
     /// Generalised reflections (Smith, Kaufman, Vouga, Tamstorf & Grinspun 2012): the touches that approach are
     /// reflected together, and again with those that approach then, until none does. What is symmetric
