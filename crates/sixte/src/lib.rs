@@ -35,6 +35,7 @@
 
 pub mod audit;
 pub mod body;
+mod broad;
 pub mod contact;
 pub mod error;
 pub mod event;

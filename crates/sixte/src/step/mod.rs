@@ -3,10 +3,10 @@
 //! | stage | file |
 //! |---|---|
 //! | movers say what they want | `movers` |
-//! | bodies that do not meet are stepped apart | `company`, `strangers`, `track`, `overlaps`, `box_tree` |
+//! | bodies that do not meet are stepped apart | `company`, `strangers`, `track`, [`broad`](crate::broad) |
 //! | bodies that rest on each other push | `lasting` |
 //! | stiff forces push | `skin` |
-//! | the longest span that is certified: bodies fly, pairs that can meet are searched for contacts | `span`, `boxes` |
+//! | the longest span that is certified: bodies fly, pairs that can meet are searched for contacts | `span`, [`broad`](crate::broad) |
 //! | bodies move | `advance` |
 //! | sensors see who comes and goes | `sensors` |
 //! | those that met respond | `respond`, `separate` |
@@ -16,15 +16,11 @@
 
 mod advance;
 mod bound;
-mod box_tree;
-mod boxes;
 mod budget;
 mod company;
 mod hold;
 mod lasting;
 mod movers;
-mod overlaps;
-mod pairs;
 mod project;
 mod respond;
 mod sensors;
@@ -42,8 +38,8 @@ use self::hold::Zones;
 use self::lasting::touching::Seen;
 use self::respond::{Meetings, Outcome};
 use self::sensors::Way;
-use self::skin::stored_energy;
-use self::smallest_gap::{Spot, smallest_gap};
+use self::skin::{stored_by_the_last, stored_energy};
+use self::smallest_gap::smallest_gap;
 use self::span::Ending;
 use crate::audit::{Books, Sum, Totals};
 use crate::body::{Body, Following};
@@ -92,14 +88,14 @@ impl World {
         self.is_counted = true;
     }
 
-    /// The same after one body was put in last.
+    /// The same after one body was put in last. The others are not looked at: if somebody touched them, they are counted when the next
+    /// step begins.
     pub(crate) fn recount_with_the_last(&mut self) {
-        let World { settings, bodies, books, audit, .. } = self;
-        let Some(last) = bodies.last().filter(|_| self.is_counted && settings.stiff.is_none()) else {
-            return self.recount();
-        };
+        let World { settings, bodies, broad, books, audit, .. } = self;
+        let Some(last) = bodies.last() else { return };
         let mut totals = audit.totals;
         totals.add(last, settings.gravity);
+        totals.stored_energy += stored_by_the_last(bodies, settings, broad);
         books.open(totals);
         self.audit = books.close(totals);
     }
@@ -111,18 +107,19 @@ impl World {
     /// Closes the books, and tells the movers.
     fn finish(&mut self, report: &mut StepReport) {
         let time = self.time();
-        let World { settings, bodies, books, .. } = self;
+        let World { settings, bodies, broad, books, .. } = self;
         let mut totals = Totals::of([], settings.gravity, stored_energy(bodies, settings));
         let mut hash = Fnv::new();
-        let mut spots = Vec::with_capacity(bodies.len());
+        let mut bounds = Vec::with_capacity(bodies.len());
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
         for (index, body) in bodies.iter_mut().enumerate() {
             totals.add(body, settings.gravity);
             hash.add_body(body);
-            spots.extend(Spot::of(index, body));
+            bounds.push(body.bounds());
             movers::tell((index, body), time, &report.events);
         }
-        books.smallest_gap = smallest_gap(spots, bodies, books.smallest_gap);
+        broad.update(&bounds);
+        books.smallest_gap = smallest_gap(broad, bodies, books.smallest_gap);
         if report.lost_a_body() {
             self.recount();
         } else {

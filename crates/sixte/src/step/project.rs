@@ -11,9 +11,9 @@ use sixte_contact::motion::{Motion, Rotation};
 
 use super::hold::Zones;
 use super::lasting::touching::{Seen, Touching, place_of, within_skin};
-use super::pairs::pairs;
 use crate::audit::{Books, Totals};
-use crate::body::Body;
+use crate::body::{Body, Role, meet};
+use crate::broad::{Leaf, Tree};
 use crate::response::contact::relative_velocity;
 use crate::response::solve::{Mobility, Touch, solve};
 use crate::settings::Settings;
@@ -92,7 +92,12 @@ fn touches_of(bodies: &[Body], touching: &Touching) -> Vec<Touch> {
 /// Whether nothing is in the way of any body.
 fn is_free(bodies: &[Body], settings: &Settings, motions: &[Motion]) -> bool {
     let asked = contact_time::Settings::tolerance(settings.tolerance);
-    pairs(bodies).all(|(a, b)| {
+    let boxes = bodies.iter().zip(motions).enumerate().filter(|(_, (body, _))| body.role == Role::Solid);
+    let boxes =
+        boxes.map(|(index, (body, motion))| Leaf::asked(index, body.sweep(motion, 1.0, settings.tolerance)));
+    let mut pairs = Tree::of(boxes.collect()).pairs();
+    pairs.retain(|&(a, b)| meet(bodies, a, b));
+    pairs.into_iter().all(|(a, b)| {
         let (a, b) = ((&bodies[a].shape, &motions[a]), (&bodies[b].shape, &motions[b]));
         let found = shape::contact_time(a, b, 1.0, &asked);
         found.is_ok_and(|found| found.status == Status::Clear)

@@ -62,6 +62,7 @@ impl World {
             let (body_a, body_b) = (&self.bodies[pair.0], &self.bodies[pair.1]);
             found = shape::distance((&body_a.shape, &body_a.pose()), (&body_b.shape, &body_b.pose()));
         }
+        [a, b].into_iter().for_each(|id| self.track(id.index()));
         self.recount();
         Ok(found.gap)
     }

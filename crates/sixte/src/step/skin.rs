@@ -3,9 +3,9 @@
 use sixte_contact::Vec3;
 
 use super::hold::Zones;
-use super::pairs::pairs;
 use crate::audit::{Books, from_outside};
-use crate::body::Body;
+use crate::body::{Body, Role, meet};
+use crate::broad::{Bounds, BroadPhase, Leaf, Tree};
 use crate::response::contact::{contact_matrix, relative_velocity};
 use crate::response::{self, Stiff, StiffContact};
 use crate::settings::Settings;
@@ -32,8 +32,14 @@ struct NearPair {
 /// Finds them.
 pub(super) fn near(bodies: &[Body], settings: &Settings, zones: &Zones) -> Skin {
     let Some(stiff) = &settings.stiff else { return Skin::default() };
-    let apart = |&(a, b): &(usize, usize)| !zones.are_together(a, b);
-    Skin { near: pairs(bodies).filter(apart).filter_map(|pair| near_pair(bodies, stiff, pair)).collect() }
+    let boxes =
+        bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid).map(|(index, body)| {
+            let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
+            Leaf::asked(index, around.enlarged(0.5 * NEAR * stiff.skin).rounded_out())
+        });
+    let mut pairs = Tree::of(boxes.collect()).pairs();
+    pairs.retain(|&(a, b)| !zones.are_together(a, b) && meet(bodies, a, b));
+    Skin { near: pairs.into_iter().filter_map(|pair| near_pair(bodies, stiff, pair)).collect() }
 }
 
 fn near_pair(bodies: &[Body], stiff: &Stiff, pair: (usize, usize)) -> Option<NearPair> {
@@ -124,4 +130,14 @@ pub(super) fn stored_energy(bodies: &[Body], settings: &Settings) -> f64 {
     let near = near(bodies, settings, &Zones::default());
     let contacts = near.near.iter().flat_map(|near| &near.contacts);
     contacts.map(|contact| response::stored_energy(stiff, contact.gap)).sum()
+}
+
+/// What of it is between the body that was put in last and the others \[J\].
+pub(super) fn stored_by_the_last(bodies: &[Body], settings: &Settings, broad: &BroadPhase) -> f64 {
+    let (Some(stiff), Some(body)) = (&settings.stiff, bodies.last()) else { return 0.0 };
+    let last = bodies.len() - 1;
+    let mut others = broad.overlapping(&body.bounds().enlarged(stiff.skin));
+    others.retain(|&other| other != last && meet(bodies, other, last));
+    let near = others.into_iter().filter_map(|other| near_pair(bodies, stiff, (other, last)));
+    near.flat_map(|near| near.contacts).map(|contact| response::stored_energy(stiff, contact.gap)).sum()
 }

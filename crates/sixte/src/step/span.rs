@@ -12,11 +12,11 @@ use sixte_contact::motion::Motion;
 use sixte_contact::shape::LARGEST;
 
 use super::bound;
-use super::boxes::{Boxes, Course, Near};
 use super::hold::Zones;
 use super::skin::{self, Skin};
 use crate::audit::Books;
-use crate::body::{Body, Following, State};
+use crate::body::{Body, Following, Role, State, meet};
+use crate::broad::{Bounds, Leaf, Sweep, Tree};
 use crate::flight::{Flight, Integrator, MOST_TURN, fly};
 use crate::id::BodyId;
 use crate::report::{SpanMotions, StepReport, StepWarning};
@@ -283,6 +283,15 @@ struct Search<'a> {
     length: f64,
 }
 
+/// Two bodies that may meet.
+#[derive(Debug, Clone, Copy)]
+struct Near {
+    /// In the bodies' order.
+    pair: (usize, usize),
+    /// They do not meet before \[s\].
+    soonest: f64,
+}
+
 /// What comes first.
 struct First {
     time: f64,
@@ -351,15 +360,24 @@ impl Search<'_> {
     /// The pairs that may meet within `length` \[s\], those first that can soonest.
     fn near(&self, length: f64) -> Vec<Near> {
         let needed = Skin::outer(self.settings).unwrap_or(self.settings.tolerance);
-        let boxes = Boxes::over(self.bodies, length, |index| {
-            let &Motion { velocity, acceleration, spin, .. } = &self.flights[index].motion;
-            let course = Course { velocity, acceleration, turns: spin != Vec3::ZERO, margin: needed };
-            (!self.zones.holds(index)).then_some(course)
+        let solid = self.bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
+        let boxes = solid.map(|(index, body)| {
+            let everywhere = Sweep::still(Bounds::EVERYWHERE);
+            let is_held = self.zones.holds(index);
+            let way = || body.sweep(&self.flights[index].motion, length, needed);
+            Leaf::asked(index, if is_held { everywhere } else { way() })
         });
-        let mut near = boxes.pairs(self.bodies, length);
-        near.retain(|near| {
-            let (a, b) = near.pair;
-            !self.zones.are_together(a, b) && self.may_meet(near.pair, length)
+        let mut near = Vec::new();
+        Tree::of(boxes.collect()).find_pairs(|a, b| {
+            let pair = (a.index as usize, b.index as usize);
+            let is_searched =
+                || meet(self.bodies, pair.0, pair.1) && !self.zones.are_together(pair.0, pair.1);
+            if let Some(part) = a.region.meet_from(&b.region)
+                && is_searched()
+                && self.may_meet(pair, length)
+            {
+                near.push(Near { pair, soonest: part * length });
+            }
         });
         near.sort_by(|p, q| p.soonest.total_cmp(&q.soonest).then(p.pair.cmp(&q.pair)));
         near

@@ -8,9 +8,9 @@ use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::{Motion, Pose};
 
 use super::super::bound;
-use super::super::boxes::{Boxes, Course};
 use super::super::hold::Zones;
-use crate::body::Body;
+use crate::body::{Body, Role, meet};
+use crate::broad::{Bounds, Leaf, Tree};
 use crate::material::Material;
 use crate::response::contact::relative_velocity;
 use crate::settings::{Resting, Settings};
@@ -45,13 +45,13 @@ pub(in super::super) fn within_skin(
     }
     let apart = |&(a, b): &(usize, usize)| !zones.holds(a) && !zones.holds(b);
     let movable = |&(a, b): &(usize, usize)| !(bodies[a].is_immovable() && bodies[b].is_immovable());
-    let boxes = Boxes::over(bodies, 0.0, |index| {
-        let margin = outer_skin(&bodies[index], settings);
-        Some(Course { velocity: Vec3::ZERO, acceleration: Vec3::ZERO, turns: false, margin })
-    });
-    let mut near: Vec<(usize, usize)> = boxes.pairs(bodies, 0.0).into_iter().map(|near| near.pair).collect();
-    near.sort_unstable();
-    near.retain(|pair| movable(pair) && apart(pair));
+    let boxes =
+        bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid).map(|(index, body)| {
+            let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
+            Leaf::asked(index, around.enlarged(outer_skin(body, settings)).rounded_out())
+        });
+    let mut near = Tree::of(boxes.collect()).pairs();
+    near.retain(|pair| movable(pair) && apart(pair) && meet(bodies, pair.0, pair.1));
     near.into_iter().filter_map(|pair| of_pair(bodies, settings, pair, seen)).collect()
 }
 
