@@ -3,7 +3,8 @@
 use sixte_contact::Vec3;
 
 use crate::audit::{Books, from_outside};
-use crate::body::{Body, meet};
+use crate::body::{Body, Role, meet};
+use crate::broad::{Bounds, BroadPhase, Leaf, Tree};
 use crate::response::contact::{contact_matrix, relative_velocity};
 use crate::response::{self, Stiff, StiffContact};
 use crate::settings::Settings;
@@ -32,11 +33,19 @@ struct NearPair {
 /// Finds them among the bodies of an island.
 pub(crate) fn find_stiff_pairs(bodies: &Members, settings: &Settings, zones: &Zones) -> StiffPairs {
     let Some(stiff) = &settings.stiff else { return StiffPairs::default() };
-    let all = (0..bodies.len()).flat_map(|a| (a + 1..bodies.len()).map(move |b| (a, b)));
-    let apart = all.filter(|&(a, b)| bodies.meet(a, b) && !zones.are_together(a, b));
-    StiffPairs {
-        near: apart.filter_map(|pair| near_pair((&bodies[pair.0], &bodies[pair.1]), stiff, pair)).collect(),
-    }
+    let mut pairs = close_boxes(bodies.iter(), stiff);
+    pairs.retain(|&(a, b)| !zones.are_together(a, b) && bodies.meet(a, b));
+    let near = |pair: (usize, usize)| near_pair((&bodies[pair.0], &bodies[pair.1]), stiff, pair);
+    StiffPairs { near: pairs.into_iter().filter_map(near).collect() }
+}
+
+/// Pairs of bodies whose boxes are close enough, by their places, in order.
+fn close_boxes<'a>(bodies: impl Iterator<Item = &'a Body>, stiff: &Stiff) -> Vec<(usize, usize)> {
+    let boxes = bodies.enumerate().filter(|(_, body)| body.role == Role::Solid).map(|(place, body)| {
+        let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
+        Leaf::asked(place, around.enlarged(0.5 * NEAR * stiff.skin).rounded_out())
+    });
+    Tree::of(boxes.collect()).pairs()
 }
 
 fn near_pair((a, b): (&Body, &Body), stiff: &Stiff, pair: (usize, usize)) -> Option<NearPair> {
@@ -129,13 +138,22 @@ pub(crate) fn push_apart(
 /// Energy in the stiff forces between all bodies of a world \[J\].
 pub(crate) fn stored_energy(bodies: &[Body], settings: &Settings) -> f64 {
     let Some(stiff) = &settings.stiff else { return 0.0 };
-    let mut energy = 0.0;
-    for a in 0..bodies.len() {
-        for b in (a + 1..bodies.len()).filter(|&b| meet(bodies, a, b)) {
-            let near = near_pair((&bodies[a], &bodies[b]), stiff, (a, b));
-            let contacts = near.iter().flat_map(|near| &near.contacts);
-            energy += contacts.map(|contact| response::stored_energy(stiff, contact.gap)).sum::<f64>();
-        }
-    }
-    energy
+    let mut pairs = close_boxes(bodies.iter(), stiff);
+    pairs.retain(|&(a, b)| meet(bodies, a, b));
+    pairs.into_iter().map(|pair| stored_by_pair(bodies, stiff, pair)).sum()
+}
+
+/// What of it is between the body that was put in last and the others \[J\].
+pub(crate) fn stored_by_the_last(bodies: &[Body], settings: &Settings, broad: &BroadPhase) -> f64 {
+    let (Some(stiff), Some(body)) = (&settings.stiff, bodies.last()) else { return 0.0 };
+    let last = bodies.len() - 1;
+    let mut others = broad.overlapping(&body.bounds().enlarged(stiff.skin));
+    others.retain(|&other| other != last && meet(bodies, other, last));
+    others.into_iter().map(|other| stored_by_pair(bodies, stiff, (other, last))).sum()
+}
+
+fn stored_by_pair(bodies: &[Body], stiff: &Stiff, pair: (usize, usize)) -> f64 {
+    let near = near_pair((&bodies[pair.0], &bodies[pair.1]), stiff, pair);
+    let contacts = near.iter().flat_map(|near| &near.contacts);
+    contacts.map(|contact| response::stored_energy(stiff, contact.gap)).sum()
 }

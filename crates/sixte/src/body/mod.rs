@@ -5,11 +5,13 @@
 //! gyroscope's spin changes while its angular momentum does not.
 
 mod acting;
+mod bounds;
 mod groups;
 mod making;
 mod parts;
 
 pub use acting::BodyMut;
+pub(crate) use bounds::bounds_of;
 pub use groups::Groups;
 pub(crate) use groups::{Role, can_touch, ignore_each_other, meet};
 pub(crate) use parts::{Drive, Following, Load, Mass, TakenOut, spread};

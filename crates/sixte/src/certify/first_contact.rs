@@ -12,8 +12,8 @@ use sixte_contact::shape::LARGEST;
 
 use super::bound;
 use super::margin::{OnMotion, margin, pose_rounding};
-use crate::body::Body;
-use crate::broad::boxes::{Boxes, Course, Near};
+use crate::body::{Body, Role};
+use crate::broad::{Bounds, Leaf, Sweep, Tree};
 use crate::flight::Flight;
 use crate::report::{StepReport, StepWarning};
 use crate::settings::Settings;
@@ -69,6 +69,15 @@ pub(crate) struct FirstContact<'a> {
     pub flights: &'a [Flight],
     /// Of the flights \[s\].
     pub length: f64,
+}
+
+/// Two bodies that may meet.
+#[derive(Debug, Clone, Copy)]
+struct Near {
+    /// In the bodies' order.
+    pair: (usize, usize),
+    /// They do not meet before \[s\].
+    soonest: f64,
 }
 
 /// What comes first.
@@ -140,15 +149,23 @@ impl FirstContact<'_> {
     /// The pairs that may meet within `length` \[s\], those first that can soonest.
     fn near_pairs(&self, length: f64) -> Vec<Near> {
         let needed = StiffPairs::outer(self.settings).unwrap_or(self.settings.tolerance);
-        let boxes = Boxes::over(self.bodies, length, |index| {
-            let &Motion { velocity, acceleration, spin, .. } = &self.flights[index].motion;
-            let course = Course { velocity, acceleration, turns: spin != Vec3::ZERO, margin: needed };
-            (!self.zones.holds(index)).then_some(course)
+        let solid = self.bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
+        let boxes = solid.map(|(place, body)| {
+            let everywhere = Sweep::still(Bounds::EVERYWHERE);
+            let is_held = self.zones.holds(place);
+            let sweep = || body.sweep(&self.flights[place].motion, length, needed);
+            Leaf::asked(place, if is_held { everywhere } else { sweep() })
         });
-        let mut near = boxes.pairs(self.bodies, length);
-        near.retain(|near| {
-            let (a, b) = near.pair;
-            !self.zones.are_together(a, b) && self.may_meet(near.pair, length)
+        let mut near = Vec::new();
+        Tree::of(boxes.collect()).find_pairs(|a, b| {
+            let pair = (a.index as usize, b.index as usize);
+            let is_searched = || self.bodies.meet(pair.0, pair.1) && !self.zones.are_together(pair.0, pair.1);
+            if let Some(part) = a.region.meet_from(&b.region)
+                && is_searched()
+                && self.may_meet(pair, length)
+            {
+                near.push(Near { pair, soonest: part * length });
+            }
         });
         near.sort_by(|p, q| p.soonest.total_cmp(&q.soonest).then(p.pair.cmp(&q.pair)));
         near

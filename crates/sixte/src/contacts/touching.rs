@@ -5,8 +5,8 @@ use sixte_contact::contact_time::Contact;
 
 use super::cache::ContactCache;
 use super::skin::{OUTER, body_size, largest_pull, outer_skin, skin_of};
-use crate::body::Body;
-use crate::broad::boxes::{Boxes, Course};
+use crate::body::{Body, Role};
+use crate::broad::{Bounds, Leaf, Tree};
 use crate::certify::bound;
 use crate::id::BodyId;
 use crate::material::Material;
@@ -46,13 +46,13 @@ pub(crate) fn find_touching(
     }
     let apart = |&(a, b): &(usize, usize)| !zones.holds(a) && !zones.holds(b);
     let movable = |&(a, b): &(usize, usize)| !(bodies[a].is_immovable() && bodies[b].is_immovable());
-    let boxes = Boxes::over(bodies, 0.0, |index| {
-        let margin = outer_skin(&bodies[index], settings);
-        Some(Course { velocity: Vec3::ZERO, acceleration: Vec3::ZERO, turns: false, margin })
+    let solid = bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
+    let boxes = solid.map(|(place, body)| {
+        let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
+        Leaf::asked(place, around.enlarged(outer_skin(body, settings)).rounded_out())
     });
-    let mut near: Vec<(usize, usize)> = boxes.pairs(bodies, 0.0).into_iter().map(|near| near.pair).collect();
-    near.sort_unstable();
-    near.retain(|pair| movable(pair) && apart(pair));
+    let mut near = Tree::of(boxes.collect()).pairs();
+    near.retain(|pair| movable(pair) && apart(pair) && bodies.meet(pair.0, pair.1));
     near.into_iter().filter_map(|pair| touching_pair(bodies, settings, pair, cache)).collect()
 }
 

@@ -9,8 +9,7 @@ use sixte_contact::motion::Motion;
 
 use super::path::{Paths, Segment};
 use crate::body::{Body, Kind, Role, meet};
-use crate::broad::boxes::around;
-use crate::broad::overlaps::{Bounds, Boxes, Owned, Sweep, overlaps};
+use crate::broad::{Bounds, Leaf, Region, Sweep, Tree};
 use crate::certify::{OnMotion, margin, pose_rounding};
 use crate::contacts::outer_skin;
 use crate::settings::Settings;
@@ -101,8 +100,8 @@ impl InterIsland {
         if !body.is_immovable() {
             return Room::Balls;
         }
-        let Some((min, max)) = around(body, false) else { return Room::Everywhere };
-        self.boxes.push(Bounds { min, max }.enlarged(skin));
+        let Some(around) = body.box_around(false) else { return Room::Everywhere };
+        self.boxes.push(around.enlarged(skin));
         let at = self.boxes.len() as u32 - 1;
         if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Driven(at) }
     }
@@ -135,13 +134,14 @@ impl InterIsland {
         let mut parts = vec![(0.0, dt, 0)];
         while let Some((from, to, depth)) = parts.pop() {
             let middle_of = |place: usize| self.middle_of(solid[place] as usize, from, to);
-            let box_of = |place: usize| {
+            let leaf_of = |place: usize| {
                 let index = solid[place] as usize;
-                Owned { index: solid[place], is_asked: is_asked(index), sweep: self.box_of(index, from, to) }
+                Leaf { index: solid[place], is_asked: is_asked(index), region: self.box_of(index, from, to) }
             };
             let first = found.len();
             let mut seen = 0;
-            overlaps(&Boxes { count: solid.len(), middle_of, box_of }, |a, b| {
+            Tree::build(solid.len(), middle_of, leaf_of).find_pairs(|a, b| {
+                let (a, b) = (a.index as usize, b.index as usize);
                 let are_neighbours = from == 0.0 && self.are_neighbours(a, b);
                 // Those stay what they are, however short the part is.
                 seen += usize::from(!are_neighbours);

@@ -11,7 +11,8 @@ use sixte_contact::motion::{Motion, Rotation};
 
 use super::island::Island;
 use crate::audit::Totals;
-use crate::body::Body;
+use crate::body::{Body, Role};
+use crate::broad::{Leaf, Tree};
 use crate::contacts::{ContactCache, Touching, find_touching, force_point};
 use crate::response::contact::relative_velocity;
 use crate::response::solve::{Mobility, Touch, solve};
@@ -97,8 +98,12 @@ fn touches_of(bodies: &Members, touching: &Touching) -> Vec<Touch> {
 /// Whether nothing is in the way of any body.
 fn is_free(bodies: &Members, settings: &Settings, motions: &[Motion]) -> bool {
     let asked = contact_time::Settings::tolerance(settings.tolerance);
-    let all = (0..bodies.len()).flat_map(|a| (a + 1..bodies.len()).map(move |b| (a, b)));
-    all.into_iter().filter(|&(a, b)| bodies.meet(a, b)).all(|(a, b)| {
+    let boxes = bodies.iter().zip(motions).enumerate().filter(|(_, (body, _))| body.role == Role::Solid);
+    let boxes =
+        boxes.map(|(place, (body, motion))| Leaf::asked(place, body.sweep(motion, 1.0, settings.tolerance)));
+    let mut pairs = Tree::of(boxes.collect()).pairs();
+    pairs.retain(|&(a, b)| bodies.meet(a, b));
+    pairs.into_iter().all(|(a, b)| {
         let (a, b) = ((&bodies[a].shape, &motions[a]), (&bodies[b].shape, &motions[b]));
         let found = shape::contact_time(a, b, 1.0, &asked);
         found.is_ok_and(|found| found.status == Status::Clear)

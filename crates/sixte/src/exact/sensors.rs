@@ -14,6 +14,7 @@ use sixte_contact::contact_time::{self, ContactTime, Status};
 use sixte_contact::motion::Motion;
 
 use crate::body::{Body, Role, can_touch, ignore_each_other};
+use crate::broad::{Leaf, Region, Sweep, Tree};
 use crate::id::BodyId;
 use crate::report::{StepReport, StepWarning};
 use crate::settings::Settings;
@@ -54,41 +55,70 @@ pub(super) fn watch_span<'a, F: Fn(usize) -> &'a Motion>(
         return;
     }
     let first = report.visits.len();
-    let of_role = |role: Role| (0..bodies.len()).filter(move |&index| bodies[index].role == role);
-    for sensor in of_role(Role::Sensor) {
-        for other in of_role(Role::Solid) {
-            let ids = (BodyId(sensor as u32), BodyId(other as u32));
-            let was_inside = inside.has(ids.0, ids.1);
-            let groups = bodies[sensor].groups.meet(bodies[other].groups);
-            let is_seen = groups && !ignore_each_other(bodies, sensor, other);
-            let is_watched = is_seen && can_touch(&bodies[sensor], &bodies[other]);
-            if !is_watched && !was_inside {
-                continue;
-            }
-            let pair = Pair {
-                bodies: [&bodies[sensor], &bodies[other]],
-                motions: [(span.motion_of)(sensor), (span.motion_of)(other)],
-                asked: contact_time::Settings::tolerance(settings.tolerance),
-                is_unknown: Cell::new(false),
-            };
-            let visits = match (is_watched, is_seen) {
-                (true, _) => pair.visits(span.duration, was_inside),
-                // Where nothing moves any more, it is still there, unless it was put elsewhere.
-                (false, true) if !pair.is_outside(0.0) => Vec::new(),
-                (false, _) => vec![(VisitKind::Left, 0.0)],
-            };
-            if pair.is_unknown.get() {
-                report.warn(StepWarning::Visit { sensor: ids.0, body: ids.1 });
-            }
-            for (kind, time) in visits {
-                let visit = Visit { sensor: ids.0, body: ids.1, kind, time: span.start + time };
-                inside.note(&visit);
-                report.visits.push(visit);
-            }
+    for (sensor, other) in near_sensors(bodies, settings, span, inside) {
+        let ids = (BodyId(sensor as u32), BodyId(other as u32));
+        let was_inside = inside.has(ids.0, ids.1);
+        let groups = bodies[sensor].groups.meet(bodies[other].groups);
+        let is_seen = groups && !ignore_each_other(bodies, sensor, other);
+        let is_watched = is_seen && can_touch(&bodies[sensor], &bodies[other]);
+        if !is_watched && !was_inside {
+            continue;
+        }
+        let pair = Pair {
+            bodies: [&bodies[sensor], &bodies[other]],
+            motions: [(span.motion_of)(sensor), (span.motion_of)(other)],
+            asked: contact_time::Settings::tolerance(settings.tolerance),
+            is_unknown: Cell::new(false),
+        };
+        let visits = match (is_watched, is_seen) {
+            (true, _) => pair.visits(span.duration, was_inside),
+            // Where nothing moves any more, it is still there, unless it was put elsewhere.
+            (false, true) if !pair.is_outside(0.0) => Vec::new(),
+            (false, _) => vec![(VisitKind::Left, 0.0)],
+        };
+        if pair.is_unknown.get() {
+            report.warn(StepWarning::Visit { sensor: ids.0, body: ids.1 });
+        }
+        for (kind, time) in visits {
+            let visit = Visit { sensor: ids.0, body: ids.1, kind, time: span.start + time };
+            inside.note(&visit);
+            report.visits.push(visit);
         }
     }
     // Stable: of one pair, coming in stays before leaving.
     report.visits[first..].sort_by(|p, q| p.time.total_cmp(&q.time));
+}
+
+/// Sensors and solid bodies that may share a point, and all that are inside, in order.
+fn near_sensors<'a, F: Fn(usize) -> &'a Motion>(
+    bodies: &[Body],
+    settings: &Settings,
+    span: &SpanMotion<F>,
+    inside: &Inside,
+) -> Vec<(usize, usize)> {
+    let of_role = |role: Role| (0..bodies.len()).filter(move |&index| bodies[index].role == role);
+    let sweep_of = |index: usize| {
+        bodies[index].sweep((span.motion_of)(index), span.duration, OUTSIDE * settings.tolerance)
+    };
+    let sensors: Vec<Leaf<Sweep>> =
+        of_role(Role::Sensor).map(|index| Leaf::asked(index, sweep_of(index))).collect();
+    if sensors.is_empty() {
+        return Vec::new();
+    }
+    let tree = Tree::of(sensors);
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for other in of_role(Role::Solid) {
+        let sweep = sweep_of(other);
+        tree.find(|region| region.can_meet(&sweep), |leaf| found.push((leaf.index as usize, other)));
+    }
+    for sensor in of_role(Role::Sensor) {
+        let visitors = inside.of(BodyId(sensor as u32)).map(BodyId::index);
+        let is_solid = |&other: &usize| bodies.get(other).is_some_and(|body| body.role == Role::Solid);
+        found.extend(visitors.filter(is_solid).map(|other| (sensor, other)));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// A sensor and a body that may come in.

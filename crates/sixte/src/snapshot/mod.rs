@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use self::body::SavedBody;
 use crate::audit::{Audit, Books, Sum};
+use crate::body::Body;
+use crate::broad::Bounds;
 use crate::contacts::ContactCache;
 use crate::error::WorldError;
 use crate::id::BodyId;
@@ -48,8 +50,18 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self) -> Snapshot {
-        let World { settings: _, bodies: _, books, time, steps, audit, inside, contacts, is_counted: _ } =
-            self;
+        let World {
+            settings: _,
+            bodies: _,
+            broad: _,
+            books,
+            time,
+            steps,
+            audit,
+            inside,
+            contacts,
+            is_counted: _,
+        } = self;
         Snapshot {
             time: *time,
             steps: *steps,
@@ -89,6 +101,8 @@ impl World {
         self.inside = inside.clone();
         self.contacts = contacts.clone();
         self.is_counted = false;
+        let bounds: Vec<Bounds> = self.bodies.iter().map(Body::bounds).collect();
+        self.broad.update(&bounds);
         Ok(())
     }
 }

@@ -14,7 +14,8 @@ impl World {
     pub fn set_groups(&mut self, id: BodyId, groups: Groups) -> Result<(), WorldError> {
         let before = std::mem::replace(&mut self.find_mut(id)?.groups, groups);
         let index = id.index();
-        let others = (0..self.bodies.len()).filter(|&other| other != index);
+        let body = &self.bodies[index];
+        let others = self.around(body, &body.pose()).map(|(other, _)| other).filter(|&other| other != index);
         // Those that met before are apart already.
         let refused = others
             .filter(|&other| !before.meet(self.bodies[other].groups))

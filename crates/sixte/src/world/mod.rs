@@ -1,10 +1,13 @@
 //! All bodies, and what they obey.
 
 mod groups;
+#[cfg(test)]
+mod linear_scan;
 mod movers;
 mod query;
 mod room;
 mod separate;
+mod smallest_gap;
 mod state_hash;
 mod step;
 
@@ -14,6 +17,7 @@ use sixte_contact::motion::Pose;
 
 use crate::audit::{Audit, Books, Sum, Totals};
 use crate::body::{Body, BodyMut, Role, can_touch, meet};
+use crate::broad::BroadPhase;
 use crate::contacts::ContactCache;
 use crate::error::WorldError;
 use crate::id::BodyId;
@@ -48,6 +52,8 @@ use crate::visit::Inside;
 pub struct World {
     pub(crate) settings: Settings,
     pub(crate) bodies: Vec<Body>,
+    /// Where the bodies are as they are.
+    pub(crate) broad: BroadPhase,
     pub(crate) books: Books,
     pub(crate) time: Sum,
     pub(crate) steps: u64,
@@ -70,6 +76,7 @@ impl World {
         Ok(Self {
             settings,
             bodies: Vec::new(),
+            broad: BroadPhase::default(),
             books,
             time: Sum::default(),
             steps: 0,
@@ -106,22 +113,27 @@ impl World {
     /// A body that a new one would intersect, with the gap and the smallest that is allowed.
     fn in_the_way_of(&self, body: &Body) -> Option<(&Body, f64, f64)> {
         let pose = body.pose();
-        // Balls that are apart by as much as they are large need no closer look.
-        let is_near = |other: &Body| {
-            let apart = body.state.centre.distance(other.state.centre);
-            let is_far = apart > 1.001 * (body.reach + other.reach);
-            !is_far
-        };
-        // The looks that cost least come first: there may be very many bodies.
-        self.bodies.iter().filter(|other| is_near(other) && keep_out(body, other)).find_map(|other| {
+        self.around(body, &pose).filter(|(_, other)| keep_out(body, other)).find_map(|(_, other)| {
             let (gap, needed) = too_close((body, &pose), (other, &other.pose()))?;
             Some((other, gap, needed))
         })
     }
 
+    /// Bodies that may be too close to one that is at a pose, in order; itself too, if it is in the world.
+    fn around(&self, body: &Body, pose: &Pose) -> impl Iterator<Item = (usize, &Body)> + use<'_> {
+        let near = self.broad.overlapping(&body.bounds_at(pose));
+        near.into_iter().filter_map(|index| Some((index, self.bodies.get(index)?)))
+    }
+
+    /// A body is elsewhere, or gone.
+    pub(crate) fn track(&mut self, index: usize) {
+        self.broad.insert(index, self.bodies[index].bounds());
+    }
+
     fn push(&mut self, body: Body) -> BodyId {
         let id = BodyId(self.bodies.len() as u32);
         self.bodies.push(body);
+        self.track(id.index());
         self.recount_with_the_last();
         id
     }
@@ -152,6 +164,7 @@ impl World {
         for other in &mut self.bodies {
             other.ignores.remove(&id.0);
         }
+        self.broad.remove(id.index());
         self.inside.forget(id);
         self.contacts.forget(id);
         self.recount();
@@ -220,8 +233,8 @@ impl World {
         let checked = sixte_contact::motion::Motion { start: pose, ..body.motion() };
         let name = || body.name.clone();
         checked.check().map_err(|source| WorldError::Body { name: name(), source: source.into() })?;
-        for (other_id, other) in self.bodies() {
-            if other_id == id || !meet(&self.bodies, id.index(), other_id.index()) {
+        for (index, other) in self.around(body, &pose) {
+            if index == id.index() || !meet(&self.bodies, id.index(), index) {
                 continue;
             }
             if let Some((gap, needed)) = too_close((body, &pose), (other, &other.pose())) {
@@ -233,6 +246,7 @@ impl World {
         body.state.rotation = pose.rotation;
         body.state.centre = pose.point_in_world(body.centre_in_body());
         body.set_spin(spin);
+        self.track(id.index());
         Ok(())
     }
 

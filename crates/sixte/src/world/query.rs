@@ -10,7 +10,8 @@ use sixte_contact::query::{Distance, RayHit};
 use sixte_contact::shape::LARGEST;
 
 use super::World;
-use crate::body::{Body, Groups, Role};
+use crate::body::{self, Body, Groups, Role};
+use crate::broad::{Bounds, Ray, Sweep};
 use crate::error::QueryError;
 use crate::id::BodyId;
 use crate::shape::{self, Shape};
@@ -52,16 +53,16 @@ impl World {
     ) -> Result<Option<BodyHit>, QueryError> {
         check_ray(origin, direction, length)?;
         let mut first: Option<BodyHit> = None;
-        for (id, body) in self.seen_by(groups) {
-            // Farther than what is known already does not matter.
-            let length = first.map_or(length, |hit| hit.distance);
-            let hit = shape::ray((&body.shape, &body.pose()), origin, direction, length);
-            first = match (hit, first) {
-                (Some(hit), Some(before)) if hit.distance >= before.distance => Some(before),
-                (Some(hit), _) => Some(of_body(id, hit)),
-                (None, before) => before,
+        self.broad.on_ray(&Ray::new(origin, direction), length, |index| {
+            let hit = self.hit(index, (origin, direction, length), groups);
+            let is_first = |hit: &BodyHit| {
+                let order = |hit: &BodyHit| (hit.distance, hit.body);
+                first.is_none_or(|before| order(hit) < order(&before))
             };
-        }
+            first = hit.filter(is_first).or(first);
+            // Farther than what is known already does not matter.
+            first.map_or(length, |hit| hit.distance)
+        });
         Ok(first)
     }
 
@@ -77,12 +78,12 @@ impl World {
         groups: Groups,
     ) -> Result<Vec<BodyHit>, QueryError> {
         check_ray(origin, direction, length)?;
-        let hit = |(id, body): (BodyId, &Body)| {
-            let hit = shape::ray((&body.shape, &body.pose()), origin, direction, length)?;
-            Some(of_body(id, hit))
-        };
-        let mut hits: Vec<BodyHit> = self.seen_by(groups).filter_map(hit).collect();
-        hits.sort_by(|p, q| p.distance.total_cmp(&q.distance));
+        let mut hits: Vec<BodyHit> = Vec::new();
+        self.broad.on_ray(&Ray::new(origin, direction), length, |index| {
+            hits.extend(self.hit(index, (origin, direction, length), groups));
+            length
+        });
+        hits.sort_by(|p, q| p.distance.total_cmp(&q.distance).then(p.body.cmp(&q.body)));
         Ok(hits)
     }
 
@@ -102,7 +103,8 @@ impl World {
     /// Numbers that are not finite.
     pub fn overlapping(&self, shape: &Shape, pose: &Pose, groups: Groups) -> Result<Vec<BodyId>, QueryError> {
         Motion::fixed(*pose).check()?;
-        let others = self.seen_beside(shape, groups);
+        let others = self.broad.overlapping(&bounds_of(shape, pose)).into_iter();
+        let others = others.filter_map(|index| self.seen_beside(index, shape, groups));
         let is_in = |body: &Body| shape::overlap((shape, pose), (&body.shape, &body.pose()));
         Ok(others.filter(|(_, body)| is_in(body)).map(|(id, _)| id).collect())
     }
@@ -118,10 +120,28 @@ impl World {
         groups: Groups,
     ) -> Result<Option<(BodyId, Distance)>, QueryError> {
         Motion::fixed(*pose).check()?;
-        let found = self
-            .seen_beside(shape, groups)
-            .map(|(id, body)| (id, shape::distance((shape, pose), (&body.shape, &body.pose()))));
-        Ok(found.min_by(|p, q| p.1.gap.total_cmp(&q.1.gap)))
+        let own = bounds_of(shape, pose);
+        let outward = shape.half_space().map(|outward| pose.rotation.rotate(outward));
+        let mut closest: Option<(BodyId, Distance)> = None;
+        self.broad.nearest(
+            |bounds| match outward {
+                Some(normal) => bounds.height(normal, pose.position),
+                None => own.distance(bounds),
+            },
+            |index| {
+                let found = self
+                    .seen_beside(index, shape, groups)
+                    .map(|(id, body)| (id, shape::distance((shape, pose), (&body.shape, &body.pose()))));
+                let is_closer = |found: &(BodyId, Distance)| {
+                    closest.is_none_or(|(id, before)| {
+                        found.1.gap.total_cmp(&before.gap).then(found.0.cmp(&id)).is_lt()
+                    })
+                };
+                closest = found.filter(is_closer).or(closest);
+                closest.map_or(f64::INFINITY, |(_, found)| found.gap)
+            },
+        );
+        Ok(closest)
     }
 
     /// How far apart two bodies are, whoever they meet; infinitely far for two half-spaces.
@@ -166,8 +186,13 @@ impl World {
         }
         let settings = Settings::tolerance(self.settings.tolerance);
         let mut first: Option<(BodyId, ContactTime)> = None;
-        for (id, body) in self.seen_beside(shape, groups) {
-            let interval = first.map_or(interval, |(_, found)| found.time);
+        for (from, index) in self.broad.met_by(&sweep_of(shape, motion, interval, self.settings.tolerance)) {
+            let before = first.map(|(_, found)| found.time);
+            if before.is_some_and(|time| from * interval > time) {
+                break;
+            }
+            let Some((id, body)) = self.seen_beside(index, shape, groups) else { continue };
+            let interval = before.unwrap_or(interval);
             let still = Motion::fixed(body.pose());
             let found = shape::contact_time((shape, motion), (&body.shape, &still), interval, &settings)?;
             let is_clear = match found.status {
@@ -175,7 +200,7 @@ impl World {
                 Status::TouchingReceding => found.clear_until >= interval,
                 _ => false,
             };
-            let is_sooner = first.is_none_or(|(_, before)| found.time < before.time);
+            let is_sooner = first.is_none_or(|(other, before)| (found.time, id) < (before.time, other));
             if !is_clear && is_sooner {
                 first = Some((id, found));
             }
@@ -183,15 +208,47 @@ impl World {
         Ok(first)
     }
 
-    fn seen_by(&self, groups: Groups) -> impl Iterator<Item = (BodyId, &Body)> {
-        self.bodies().filter(move |(_, body)| body.role == Role::Solid && groups.meet(body.groups))
+    /// A body, if whoever asks would meet it.
+    fn seen(&self, index: usize, groups: Groups) -> Option<(BodyId, &Body)> {
+        let body = self.bodies.get(index)?;
+        let is_seen = body.role == Role::Solid && groups.meet(body.groups);
+        is_seen.then_some((BodyId(index as u32), body))
     }
 
-    /// Those that a distance to the shape can be asked of.
-    fn seen_beside(&self, shape: &Shape, groups: Groups) -> impl Iterator<Item = (BodyId, &Body)> {
-        let is_half_space = shape.half_space().is_some();
-        self.seen_by(groups).filter(move |(_, body)| !(is_half_space && body.shape.half_space().is_some()))
+    /// The same, if a distance to the shape can be asked of it.
+    fn seen_beside(&self, index: usize, shape: &Shape, groups: Groups) -> Option<(BodyId, &Body)> {
+        let both_half_spaces =
+            |body: &Body| shape.half_space().is_some() && body.shape.half_space().is_some();
+        self.seen(index, groups).filter(|(_, body)| !both_half_spaces(body))
     }
+
+    /// Where a ray hits a body, whatever else it hits.
+    fn hit(&self, index: usize, ray: (Vec3, Vec3, f64), groups: Groups) -> Option<BodyHit> {
+        let (origin, direction, length) = ray;
+        let (id, body) = self.seen(index, groups)?;
+        Some(of_body(id, shape::ray((&body.shape, &body.pose()), origin, direction, length)?))
+    }
+}
+
+/// A box about a shape; everywhere for a half-space.
+fn bounds_of(shape: &Shape, pose: &Pose) -> Bounds {
+    body::bounds_of(shape, pose).map_or(Bounds::EVERYWHERE, Bounds::rounded_out)
+}
+
+/// A box about the way of a shape, with a margin \[m\].
+fn sweep_of(shape: &Shape, motion: &Motion, interval: f64, margin: f64) -> Sweep {
+    let &Motion { velocity, acceleration, spin, centre, start } = motion;
+    let reach = shape.reach(centre);
+    let around = if spin == Vec3::ZERO {
+        bounds_of(shape, &start)
+    } else {
+        Bounds::around(motion.centre_at(0.0), reach * (1.0 + 1e-9)).rounded_out()
+    };
+    // What the search takes for contact grows with the way.
+    let way = (velocity.length() + acceleration.length() * interval) * interval;
+    let room = margin + 1e-11 * (start.position.length() + way + reach);
+    let sweep = Sweep::moving(around.enlarged(room), velocity, acceleration, interval);
+    if sweep.first.is_finite() && sweep.last.is_finite() { sweep } else { Sweep::still(Bounds::EVERYWHERE) }
 }
 
 fn of_body(body: BodyId, hit: RayHit) -> BodyHit {

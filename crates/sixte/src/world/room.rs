@@ -86,11 +86,11 @@ impl World {
     fn deepest(&self, body: &Body) -> Option<(usize, f64, f64, Vec3)> {
         let pose = body.pose();
         let mut deepest: Option<(usize, f64, f64)> = None;
-        for (id, other) in self.bodies().filter(|(_, other)| keep_out(body, other)) {
+        for (index, other) in self.around(body, &pose).filter(|(_, other)| keep_out(body, other)) {
             if let Some((gap, needed)) = too_close((body, &pose), (other, &other.pose()))
                 && deepest.is_none_or(|(_, before, _)| gap < before)
             {
-                deepest = Some((id.index(), gap, needed));
+                deepest = Some((index, gap, needed));
             }
         }
         let (index, gap, needed) = deepest?;

@@ -61,6 +61,7 @@ impl World {
             let (body_a, body_b) = (&bodies[pair.0], &bodies[pair.1]);
             found = shape::distance((&body_a.shape, &body_a.pose()), (&body_b.shape, &body_b.pose()));
         }
+        [a, b].into_iter().for_each(|id| self.track(id.index()));
         self.recount();
         Ok(found.gap)
     }

@@ -1,13 +1,13 @@
 //! One step, from top to bottom: movers act, bodies are stepped, the books are closed.
 
+use super::smallest_gap::smallest_gap;
 use super::state_hash::add_body;
 use super::{World, movers};
 use crate::audit::Totals;
-use crate::broad::{Spot, smallest_gap};
 use crate::exact::{Step, step_exactly};
 use crate::hash::Fnv;
 use crate::report::{StepReport, StepWarning};
-use crate::stiff::stored_energy;
+use crate::stiff::{stored_by_the_last, stored_energy};
 
 impl World {
     /// Advances the world by `dt` \[s\].
@@ -44,14 +44,14 @@ impl World {
         self.is_counted = true;
     }
 
-    /// The same after one body was put in last.
+    /// The same after one body was put in last. The others are not looked at: if somebody touched them, they are counted when the next
+    /// step begins.
     pub(crate) fn recount_with_the_last(&mut self) {
-        let World { settings, bodies, books, audit, .. } = self;
-        let Some(last) = bodies.last().filter(|_| self.is_counted && settings.stiff.is_none()) else {
-            return self.recount();
-        };
+        let World { settings, bodies, broad, books, audit, .. } = self;
+        let Some(last) = bodies.last() else { return };
         let mut totals = audit.totals;
         totals.add(last, settings.gravity);
+        totals.stored_energy += stored_by_the_last(bodies, settings, broad);
         books.open(totals);
         self.audit = books.close(totals);
     }
@@ -63,18 +63,19 @@ impl World {
     /// Closes the books, and tells the movers.
     fn finish(&mut self, report: &mut StepReport) {
         let time = self.time();
-        let World { settings, bodies, books, .. } = self;
+        let World { settings, bodies, broad, books, .. } = self;
         let mut totals = Totals::of([], settings.gravity, stored_energy(bodies, settings));
         let mut hash = Fnv::new();
-        let mut spots = Vec::with_capacity(bodies.len());
+        let mut bounds = Vec::with_capacity(bodies.len());
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
         for (index, body) in bodies.iter_mut().enumerate() {
             totals.add(body, settings.gravity);
             add_body(&mut hash, body);
-            spots.extend(Spot::of(index, body));
+            bounds.push(body.bounds());
             movers::report_to_mover((index, body), time, &report.events);
         }
-        books.smallest_gap = smallest_gap(spots, bodies, books.smallest_gap);
+        broad.update(&bounds);
+        books.smallest_gap = smallest_gap(broad, bodies, books.smallest_gap);
         if report.lost_a_body() {
             self.recount();
         } else {

@@ -1,23 +1,45 @@
-//! Boxes in a tree: those next to each other are close.
+//! Boxes in an order in which those next to each other are close, and the parts that it is halved into.
 //!
 //! Boxes are sorted into as many cells as there are leaves, in one go: space is halved again and again, each time along the axis on which
-//! it is longest. Where many boxes are in one cell, they are divided further, one part after the other.
+//! it is longest. Where many boxes are in one cell, they are divided further, one part after the other. The work is proportional to how
+//! many there are, as a rule, and never more than that by more than a logarithm.
 
 use sixte_contact::Vec3;
 
-use super::overlaps::{Bounds, Boxes, Owned, Sweep};
-
 /// So few are in one leaf.
-const FEW: usize = 8;
+pub(super) const FEW: usize = 8;
 
-/// Some of the boxes, one after the other, and a box around them.
-pub(crate) struct Node {
-    pub from: usize,
-    pub to: usize,
-    pub sweep: Sweep,
-    /// Whether any of them is.
-    pub is_asked: bool,
-    pub parts: Option<[usize; 2]>,
+/// Some of the boxes, one after the other.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    pub from: u32,
+    pub to: u32,
+    /// Which parts it consists of; none for a leaf.
+    pub halves: Option<[u32; 2]>,
+}
+
+/// An order of boxes, of one at least.
+pub(super) struct Order {
+    /// Which boxes, in order.
+    pub places: Vec<u32>,
+    /// Each comes after those that it consists of; the last is the whole.
+    pub parts: Vec<Part>,
+}
+
+impl Order {
+    /// Of `count` boxes, by about where their middles are \[m\].
+    pub fn of(count: usize, middle_of: impl Fn(usize) -> Vec3) -> Self {
+        if count <= FEW {
+            let whole = Part { from: 0, to: count as u32, halves: None };
+            return Self { places: (0..count as u32).collect(), parts: vec![whole] };
+        }
+        let middles = (0..count).map(|place| Middle::new(place, middle_of(place))).collect();
+        let mut cells = Cells::of(middles);
+        let mut parts = Vec::with_capacity(count / 2);
+        let all = (0, cells.ends.len());
+        cells.divide(all, &mut parts);
+        Self { places: cells.middles.iter().map(|middle| middle.place).collect(), parts }
+    }
 }
 
 /// The middle of a box, as exactly as is needed to sort it, and which box it is. Boxes are sorted in this form because it is
@@ -30,78 +52,9 @@ struct Middle {
 
 impl Middle {
     fn new(place: usize, middle: Vec3) -> Self {
-        // What reaches to infinity is sorted at the origin.
+        // What is too far for these numbers is sorted at the origin.
         let at = middle.to_array().map(|x| if (x as f32).is_finite() { x as f32 } else { 0.0 });
         Self { at, place: place as u32 }
-    }
-}
-
-pub(crate) struct Tree {
-    /// Those of one node are next to each other.
-    pub boxes: Vec<Owned>,
-    /// The last one is the root.
-    pub nodes: Vec<Node>,
-}
-
-impl Tree {
-    /// Of one box at least.
-    pub fn of<M: Fn(usize) -> Vec3, B: Fn(usize) -> Owned>(boxes: &Boxes<M, B>) -> Self {
-        let Boxes { count, middle_of, box_of } = boxes;
-        let middles = (0..*count).map(|place| Middle::new(place, middle_of(place))).collect();
-        let mut cells = Cells::of(middles);
-        let mut tree = Self { boxes: Vec::with_capacity(*count), nodes: Vec::with_capacity(count / 2) };
-        let all = (0, cells.ends.len());
-        tree.grow_cells(&mut cells, all, box_of);
-        tree
-    }
-
-    /// Adds the node of the boxes in some cells, of which there are as many as a power of two; says which it is.
-    fn grow_cells(
-        &mut self,
-        cells: &mut Cells,
-        (first, end): (usize, usize),
-        box_of: &impl Fn(usize) -> Owned,
-    ) -> usize {
-        let middle = first.midpoint(end);
-        let [from, half, to] = [first, middle, end].map(|cell| cells.start_of(cell));
-        if end - first == 1 || to - from <= FEW {
-            return self.grow(&mut cells.middles[from..to], box_of);
-        }
-        // One half may be empty.
-        if half == to {
-            return self.grow_cells(cells, (first, middle), box_of);
-        }
-        if half == from {
-            return self.grow_cells(cells, (middle, end), box_of);
-        }
-        let lower = self.grow_cells(cells, (first, middle), box_of);
-        let upper = self.grow_cells(cells, (middle, end), box_of);
-        self.join([lower, upper])
-    }
-
-    /// Adds the node of two others.
-    fn join(&mut self, parts: [usize; 2]) -> usize {
-        let [a, b] = parts.map(|part| &self.nodes[part]);
-        let (sweep, is_asked) = (a.sweep.with(b.sweep), a.is_asked || b.is_asked);
-        self.nodes.push(Node { from: a.from, to: b.to, sweep, is_asked, parts: Some(parts) });
-        self.nodes.len() - 1
-    }
-
-    /// Adds the node of some boxes after those below it; says which it is.
-    fn grow(&mut self, middles: &mut [Middle], box_of: &impl Fn(usize) -> Owned) -> usize {
-        if middles.len() > FEW {
-            let half = halves(middles);
-            let (lower, upper) = middles.split_at_mut(half);
-            let parts = [self.grow(lower, box_of), self.grow(upper, box_of)];
-            return self.join(parts);
-        }
-        let from = self.boxes.len();
-        self.boxes.extend(middles.iter().map(|middle| box_of(middle.place as usize)));
-        let own = &self.boxes[from..];
-        let sweep = own.iter().fold(Sweep::still(Bounds::NOWHERE), |all, one| all.with(one.sweep));
-        let is_asked = own.iter().any(|one| one.is_asked);
-        self.nodes.push(Node { from, to: self.boxes.len(), sweep, is_asked, parts: None });
-        self.nodes.len() - 1
     }
 }
 
@@ -153,6 +106,38 @@ impl Cells {
     fn start_of(&self, cell: usize) -> usize {
         if cell == 0 { 0 } else { self.ends[cell - 1] as usize }
     }
+
+    /// Adds the part of the boxes in some cells, of which there are as many as a power of two; says which it is.
+    fn divide(&mut self, (first, end): (usize, usize), parts: &mut Vec<Part>) -> u32 {
+        let middle = first.midpoint(end);
+        let [from, half, to] = [first, middle, end].map(|cell| self.start_of(cell));
+        if end - first == 1 || to - from <= FEW {
+            return divide(&mut self.middles, (from, to), parts);
+        }
+        // One half may be empty.
+        if half == to {
+            return self.divide((first, middle), parts);
+        }
+        if half == from {
+            return self.divide((middle, end), parts);
+        }
+        let halves = [self.divide((first, middle), parts), self.divide((middle, end), parts)];
+        add(Part { from: from as u32, to: to as u32, halves: Some(halves) }, parts)
+    }
+}
+
+/// Adds the part of some boxes after those that it consists of; says which it is.
+fn divide(middles: &mut [Middle], (from, to): (usize, usize), parts: &mut Vec<Part>) -> u32 {
+    let halves = (to - from > FEW).then(|| {
+        let half = from + halve(&mut middles[from..to]);
+        [divide(middles, (from, half), parts), divide(middles, (half, to), parts)]
+    });
+    add(Part { from: from as u32, to: to as u32, halves }, parts)
+}
+
+fn add(part: Part, parts: &mut Vec<Part>) -> u32 {
+    parts.push(part);
+    parts.len() as u32 - 1
 }
 
 /// The bits of every number that is made up of these, the smallest first.
@@ -182,7 +167,7 @@ fn longest(sizes: [f32; 3]) -> usize {
 
 /// Puts those that are below the middle of all first, along the axis on which they are spread most, and says how many there are;
 /// if they are almost none or almost all, the half that is lower.
-fn halves(middles: &mut [Middle]) -> usize {
+fn halve(middles: &mut [Middle]) -> usize {
     let (low, high) = extent(middles);
     let axis = longest([0, 1, 2].map(|axis| high[axis] - low[axis]));
     let place = 0.5 * low[axis] + 0.5 * high[axis];

@@ -1,0 +1,25 @@
+//! How close bodies are when a step is over.
+
+use crate::body::{Body, meet};
+use crate::broad::{Bounds, BroadPhase};
+use crate::certify::bound;
+use crate::shape;
+
+/// The smallest gap of all pairs where they are now, or `known` if that is smaller \[m\].
+pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], known: f64) -> f64 {
+    let mut smallest = known;
+    let height = |ground: usize, bounds: &Bounds| {
+        let pose = bodies[ground].pose();
+        let outward = bodies[ground].shape.half_space();
+        outward
+            .map_or(f64::NEG_INFINITY, |outward| bounds.height(pose.rotation.rotate(outward), pose.position))
+    };
+    broad.near(known, height, |a, b| {
+        if bound::gap(&bodies[a], &bodies[b]) < smallest && meet(bodies, a, b) {
+            let (a, b) = (&bodies[a], &bodies[b]);
+            smallest = smallest.min(shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap);
+        }
+        smallest
+    });
+    smallest
+}
