@@ -49,7 +49,7 @@ fn close_boxes<'a>(bodies: impl Iterator<Item = &'a Body>, stiff: &Stiff) -> Vec
 }
 
 fn near_pair((a, b): (&Body, &Body), stiff: &Stiff, pair: (usize, usize)) -> Option<NearPair> {
-    let closest = shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose()));
+    let closest = shape::distance((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose()));
     if closest.gap > NEAR * stiff.skin {
         return None;
     }
@@ -61,7 +61,7 @@ fn near_pair((a, b): (&Body, &Body), stiff: &Stiff, pair: (usize, usize)) -> Opt
     let mut contacts: Vec<StiffContact> = if closest.gap > stiff.skin {
         Vec::new()
     } else {
-        let found = shape::contacts((&a.shape, &a.motion()), (&b.shape, &b.motion()), stiff.skin);
+        let found = shape::contacts((&a.cold.shape, &a.motion()), (&b.cold.shape, &b.motion()), stiff.skin);
         let found = found.unwrap_or_default();
         found.iter().map(|one| at(one.point_a, one.point_b, one.normal, one.gap)).collect()
     };
@@ -124,7 +124,7 @@ pub(crate) fn push_apart(
     let Some(stiff) = &settings.stiff else { return };
     for near in &pairs.near {
         let Some([a, b]) = bodies.pair_mut(near.pair) else { continue };
-        let material = settings.combination.of(&a.material, &b.material);
+        let material = settings.combination.of(&a.cold.material, &b.cold.material);
         for contact in &near.contacts {
             let kicked = response::kick(stiff, &material, (a, b), contact, span);
             ledger.lose(0.0, kicked.to_friction, kicked.to_damping);

@@ -100,7 +100,7 @@ mod tests {
             ball.at(Pose::at(Vec3::X * x))
         };
         let mut bodies: Vec<Body> = (0..5).map(|x| ball(f64::from(x))).collect();
-        bodies[1].ignores.insert(4);
+        bodies[1].cold.ignores.insert(4);
         let ids = [1, 3, 4].map(BodyId);
         let mut members = Members::new(&mut bodies, &ids);
         assert_eq!(members.len(), 3);

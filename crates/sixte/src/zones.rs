@@ -85,7 +85,8 @@ impl Zone {
         let place = own.map_or(Pose::IDENTITY, |&(_, place)| place);
         let start = body.pose();
         let motion = Motion { start, centre: start.point_in_body(self.body.state.centre), ..whole.motion };
-        let after = Body { state: whole.end, ..self.shell() };
+        let mut after = self.shell();
+        after.state = whole.end;
         let pose = joined(&after.pose(), &place);
         let mut end = State {
             centre: pose.point_in_world(body.centre_in_body()),
@@ -112,9 +113,10 @@ impl Zone {
 
     /// The zone's body without its mover, to be put into another state.
     fn shell(&self) -> Body {
-        let Body { shape, kind, mass, state, load, drive, .. } = &self.body;
-        let bare = Body::of_kind(*kind, shape.clone(), *mass);
-        Body { state: *state, load: *load, drive: *drive, ..bare }
+        let Body { kind, state, cold, .. } = &self.body;
+        let mut shell = Body::of_kind(*kind, cold.shape.clone(), cold.inertial);
+        (shell.state, shell.cold.load, shell.cold.drive) = (*state, cold.load, cold.drive);
+        shell
     }
 }
 
@@ -125,7 +127,7 @@ fn joined(outer: &Pose, inner: &Pose) -> Pose {
 
 /// The momenta of a velocity and a spin.
 fn give(body: &Body, state: &mut State, velocity: Vec3, spin: Vec3) {
-    let Some(mass) = &body.mass else { return };
+    let Some(mass) = &body.cold.inertial else { return };
     if body.kind == Kind::Dynamic {
         state.momentum = velocity * mass.mass;
     }
@@ -139,7 +141,7 @@ const ROUNDINGS: f64 = 16.0;
 /// Whether the gap of two bodies that move as one would be lost in the rounding of their poses, far from the origin, within
 /// `left` \[s\].
 fn is_lost_in_rounding((a, b): (&Body, &Body), whole: &Body, left: f64) -> bool {
-    let gap = shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap;
+    let gap = shape::distance((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose())).gap;
     let far = |body: &Body| body.pose().position.length() + body.centre_in_body().length();
     let way = (whole.velocity().length() + whole.spin().length() * (far(a) + far(b))) * left;
     // Written so that what is not a number is lost as well.
@@ -156,7 +158,7 @@ impl Zones {
         let before = totals(bodies);
         let mut whole = as_one(bodies, &members);
         if is_lost_in_rounding((&bodies[pair.0], &bodies[pair.1]), &whole, left) {
-            whole = standing(bodies[pair.0].shape.clone(), whole.state.centre);
+            whole = standing(bodies[pair.0].cold.shape.clone(), whole.state.centre);
         }
         let spin = whole.spin();
         for &place in &members {
@@ -164,7 +166,7 @@ impl Zones {
             let mut state = body.state;
             let velocity = whole.velocity_of(state.centre);
             if matches!(body.kind, Kind::Driven(_)) {
-                body.drive = Drive { velocity, spin };
+                body.cold.drive = Drive { velocity, spin };
             }
             give(body, &mut state, velocity, spin);
             body.state = state;
@@ -176,7 +178,7 @@ impl Zones {
             Pose::new(frame.point_in_body(pose.position), frame.rotation.inverse().after(pose.rotation))
         };
         let members = members.iter().map(|&place| (place, in_zone(place))).collect();
-        let whole = Body { following: Following::Path, ..whole };
+        whole.following = Following::Path;
         self.zones.push(Zone { body: whole, members });
     }
 
@@ -205,14 +207,14 @@ fn standing(shape: Shape, centre: Vec3) -> Body {
 fn as_one(bodies: &Members, members: &[usize]) -> Body {
     let within = || members.iter().map(|&i| &bodies[i]);
     let heavy: Vec<&Body> = within().filter(|body| body.inverse_mass() == 0.0).collect();
-    let shape = bodies[members[0]].shape.clone();
+    let shape = bodies[members[0]].cold.shape.clone();
     if let Some(first) = heavy.first() {
         // One leads; two of them cannot both have their way, and stand still.
         let leads = heavy.len() == 1 && first.is_immovable();
         let (velocity, spin) =
             if leads { (first.velocity(), first.spin()) } else { (Vec3::ZERO, Vec3::ZERO) };
         let mut whole = standing(shape, first.state.centre);
-        whole.drive = Drive { velocity, spin };
+        whole.cold.drive = Drive { velocity, spin };
         return whole;
     }
     let mass: f64 = within().map(Body::mass).sum();
@@ -223,8 +225,8 @@ fn as_one(bodies: &Members, members: &[usize]) -> Body {
         let r = body.state.centre - centre;
         momentum += body.state.momentum;
         angular += r.cross(body.state.momentum) + body.state.angular_momentum;
-        force += body.load.force;
-        torque += r.cross(body.load.force) + body.load.torque;
+        force += body.cold.load.force;
+        torque += r.cross(body.cold.load.force) + body.cold.load.torque;
         inertia += body.inertia().unwrap_or(Mat3::ZERO) + spread(r) * body.mass();
     }
     let inertia = (inertia + inertia.transpose()) * 0.5;
@@ -234,8 +236,8 @@ fn as_one(bodies: &Members, members: &[usize]) -> Body {
         return standing(shape, centre);
     };
     whole.state = State { centre, rotation: Rotation::IDENTITY, momentum, angular_momentum: angular };
-    whole.load.force = force;
-    whole.load.torque = torque;
+    whole.cold.load.force = force;
+    whole.cold.load.torque = torque;
     whole
 }
 

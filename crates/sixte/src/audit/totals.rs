@@ -38,7 +38,7 @@ impl Totals {
 
     /// Counts one more body.
     pub(crate) fn add(&mut self, body: &Body, gravity: Vec3) {
-        let Some(mass) = &body.mass else { return };
+        let Some(mass) = &body.cold.inertial else { return };
         self.kinetic_energy += body.kinetic_energy();
         let potential = -mass.mass * gravity.dot(body.centre_of_mass());
         self.potential_energy += potential;

@@ -9,24 +9,24 @@ use crate::material::Material;
 impl Body {
     /// A force at the centre of mass, for the next step \[N\].
     pub fn apply_force(&mut self, force: Vec3) {
-        self.load.force += force;
+        self.cold.load.force += force;
     }
 
     /// A force at a point of the world \[m\], for the next step \[N\]. Its torque about the centre of mass
     /// stays what it is now for the whole step.
     pub fn apply_force_at(&mut self, force: Vec3, point: Vec3) {
-        self.load.force += force;
-        self.load.torque += (point - self.centre_of_mass()).cross(force);
+        self.cold.load.force += force;
+        self.cold.load.torque += (point - self.centre_of_mass()).cross(force);
     }
 
     /// A torque, along the world's axes, for the next step [N m].
     pub fn apply_torque(&mut self, torque: Vec3) {
-        self.load.torque += torque;
+        self.cold.load.torque += torque;
     }
 
     /// An impulse at a point of the world \[m\], now (eq. 12–15) [N s].
     pub fn apply_impulse_at(&mut self, impulse: Vec3, point: Vec3) {
-        if self.mass.is_none() {
+        if self.cold.inertial.is_none() {
             return;
         }
         if self.kind == Kind::Dynamic {
@@ -38,21 +38,21 @@ impl Body {
     /// A force \[N\] and a torque [N m] of a lasting contact, for the next span, with the arm of the force \[m\].
     pub(crate) fn add_reaction(&mut self, force: Vec3, torque: Vec3, arm: Vec3) {
         if self.kind == Kind::Dynamic {
-            self.reaction.force += force;
+            self.cold.reaction.force += force;
         }
         self.add_reaction_torque(arm.cross(force) + torque);
     }
 
     /// A torque of a lasting contact, for the next span [N m].
     pub(crate) fn add_reaction_torque(&mut self, torque: Vec3) {
-        if self.mass.is_some() {
-            self.reaction.torque += torque;
+        if self.cold.inertial.is_some() {
+            self.cold.reaction.torque += torque;
         }
     }
 
     /// An angular impulse, along the world's axes, now [N m s].
     pub fn apply_angular_impulse(&mut self, impulse: Vec3) {
-        if self.mass.is_some() {
+        if self.cold.inertial.is_some() {
             self.state.angular_momentum += impulse;
         }
     }
@@ -101,7 +101,7 @@ impl BodyMut<'_> {
 
     /// See [`Body::with_user_data`].
     pub fn set_user_data(&mut self, data: u64) {
-        self.0.user_data = data;
+        self.0.cold.user_data = data;
     }
 
     /// Makes it of another material.
@@ -110,7 +110,7 @@ impl BodyMut<'_> {
     /// Coefficients that no material has.
     pub fn set_material(&mut self, material: Material) -> Result<(), BodyError> {
         material.check()?;
-        self.0.material = material;
+        self.0.cold.material = material;
         Ok(())
     }
 }

@@ -43,7 +43,7 @@ impl Body {
         if turns || !self.is_immovable() {
             return Some(ball);
         }
-        let own = bounds_of(&self.shape, &pose())?;
+        let own = bounds_of(&self.cold.shape, &pose())?;
         Some(Bounds { min: ball.min.max(own.min), max: ball.max.min(own.max) })
     }
 

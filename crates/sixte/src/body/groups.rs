@@ -64,12 +64,12 @@ pub(crate) fn can_touch(a: &Body, b: &Body) -> bool {
 }
 
 fn both_half_spaces(a: &Body, b: &Body) -> bool {
-    a.shape.half_space().is_some() && b.shape.half_space().is_some()
+    a.cold.shape.half_space().is_some() && b.cold.shape.half_space().is_some()
 }
 
 /// Whether two bodies of a world were told to let each other pass.
 pub(crate) fn ignore_each_other(bodies: &[Body], a: usize, b: usize) -> bool {
     let (lower, higher) = (a.min(b), a.max(b));
     // The list is with the one that came first.
-    bodies[lower].ignores.contains(&(higher as u32))
+    bodies[lower].cold.ignores.contains(&(higher as u32))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::{Mat3, Vec3};
 
-use super::{Body, Drive, Following, Groups, Kind, Load, Mass, OnContact, Role, State, spread};
+use super::{Body, Cold, Drive, Following, Groups, Kind, Load, Mass, OnContact, Role, State, spread};
 use crate::error::BodyError;
 use crate::material::Material;
 use crate::mover::Mover;
@@ -79,36 +79,39 @@ impl Body {
     pub(crate) fn of_kind(kind: Kind, shape: Shape, mass: Option<Mass>) -> Self {
         let centre = mass.map_or(Vec3::ZERO, |mass| mass.centre);
         let reach = shape.reach(centre);
-        Self {
+        let cold = Cold {
             name: String::new(),
             shape,
             material: Material::default(),
-            kind,
-            mass,
-            state: State {
-                centre,
-                rotation: Rotation::IDENTITY,
-                momentum: Vec3::ZERO,
-                angular_momentum: Vec3::ZERO,
-            },
+            inertial: None,
             load: Load::default(),
             reaction: Load::default(),
-            rests: false,
-            following: Following::default(),
             drive: Drive::default(),
-            reach,
             mover: None,
-            role: Role::Solid,
-            groups: Groups::ALL,
             ignores: BTreeSet::new(),
             user_data: 0,
             taken_out: None,
-        }
+        };
+        let (momentum, angular_momentum) = (Vec3::ZERO, Vec3::ZERO);
+        let mut body = Self {
+            state: State { centre, rotation: Rotation::IDENTITY, momentum, angular_momentum },
+            mass: f64::INFINITY,
+            inverse_inertia: [0.0; 6],
+            reach,
+            groups: Groups::ALL,
+            kind,
+            role: Role::Solid,
+            rests: false,
+            following: Following::default(),
+            cold: Box::new(cold),
+        };
+        body.set_inertial(mass);
+        body
     }
 
     /// The same body, called `name` in errors. Names need not differ.
     pub fn named(mut self, name: impl Into<String>) -> Self {
-        self.name = name.into();
+        self.cold.name = name.into();
         self
     }
 
@@ -122,7 +125,7 @@ impl Body {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_user_data(mut self, data: u64) -> Self {
-        self.user_data = data;
+        self.cold.user_data = data;
         self
     }
 
@@ -150,13 +153,13 @@ impl Body {
     /// The same body made of another material. What counts at a contact is the
     /// [`Combination`](crate::material::Combination) of both: by default the smaller restitution.
     pub fn with_material(mut self, material: Material) -> Self {
-        self.material = material;
+        self.cold.material = material;
         self
     }
 
     /// The same body with a mover: forces for a dynamic body, the way for a driven one.
     pub fn with_mover(mut self, mover: impl Mover + 'static) -> Self {
-        self.mover = Some(Box::new(mover));
+        self.cold.mover = Some(Box::new(mover));
         self
     }
 
@@ -191,13 +194,13 @@ impl Body {
     /// # Errors
     /// A point so far away that the inertia about it is too large for a number.
     pub fn pinned_at(mut self, point: Vec3) -> Result<Self, BodyError> {
-        let Some(mass) = self.mass else { return Ok(self) };
+        let Some(mass) = self.cold.inertial else { return Ok(self) };
         let (pose, spin) = (self.pose(), self.spin());
         let lever = mass.centre + mass.lever - point;
         // The parallel axis theorem, from the centre of mass to the pin.
         let about_mass = mass.inertia.matrix() - spread(mass.lever) * mass.mass;
         let inertia = Inertia::new(about_mass + spread(lever) * mass.mass)?;
-        self.mass = Some(Mass { centre: point, lever, inertia, ..mass });
+        self.set_inertial(Some(Mass { centre: point, lever, inertia, ..mass }));
         self.kind = Kind::Pinned;
         self.measure();
         self.state.momentum = Vec3::ZERO;

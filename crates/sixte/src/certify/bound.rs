@@ -18,7 +18,7 @@ fn above(ground: &Body, body: &Body) -> Option<f64> {
     if ground.reach.is_finite() {
         return None;
     }
-    let outward = ground.shape.half_space()?;
+    let outward = ground.cold.shape.half_space()?;
     let pose = ground.pose();
     let normal = pose.rotation.rotate(outward);
     let height = normal.dot(body.state.centre - pose.position);

@@ -230,7 +230,8 @@ impl FirstContact<'_> {
         let part = |time: f64| Some(First { time, ending: Ending::Part });
         // Motions were checked when they were planned, and settings when the world was made. What cannot be
         // answered is not clear: nothing moves.
-        let answer = shape::contact_time((&a.shape, motions.0), (&b.shape, motions.1), interval, &asked);
+        let answer =
+            shape::contact_time((&a.cold.shape, motions.0), (&b.cold.shape, motions.1), interval, &asked);
         let Ok(found) = answer else { return Answer::from(part(0.0)) };
         let (work, mut warning) = (found.work, None);
         let too_long = self.too_long(&found, margin, within, (a.reach, b.reach));
@@ -268,7 +269,7 @@ fn farthest(a: (&Body, &Motion), b: (&Body, &Motion), found: &ContactTime) -> f6
     let until = found.clear_until;
     let gap = |t: f64| {
         let poses = (a.1.pose_at(t), b.1.pose_at(t));
-        shape::distance((&a.0.shape, &poses.0), (&b.0.shape, &poses.1)).gap
+        shape::distance((&a.0.cold.shape, &poses.0), (&b.0.cold.shape, &poses.1)).gap
     };
     let times = (1..8).map(|part| until * f64::from(part) / 8.0);
     let widest = times.map(|t| (t, gap(t))).max_by(|p, q| p.1.total_cmp(&q.1));

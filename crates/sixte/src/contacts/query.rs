@@ -10,7 +10,7 @@ use crate::shape;
 /// The contacts of two bodies at given poses, within a distance \[m\]. What cannot be asked does not support: the search
 /// of the span, which cannot be asked either, lets nothing move then.
 pub(crate) fn query_contacts(a: (&Body, &Pose), b: (&Body, &Pose), within: f64) -> Vec<Contact> {
-    shape::contacts((&a.0.shape, &still(a)), (&b.0.shape, &still(b)), within).unwrap_or_default()
+    shape::contacts((&a.0.cold.shape, &still(a)), (&b.0.cold.shape, &still(b)), within).unwrap_or_default()
 }
 
 /// A body that stays where it is.

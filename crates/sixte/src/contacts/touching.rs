@@ -75,7 +75,7 @@ fn touching_pair(
     let bending = bending((a, b), &contacts);
     // What leaves slower than this comes back before it is out of the skin.
     let slow = ((pull + bending) * skin).sqrt().max(settings.resting_speed);
-    let material = settings.combination.of(&a.material, &b.material);
+    let material = settings.combination.of(&a.cold.material, &b.cold.material);
     let (ids, turns) = (bodies.ids(pair), bending > TURNS * pull);
     Some(Touching { pair, ids, contacts, skin, pull, turns, slow, material })
 }

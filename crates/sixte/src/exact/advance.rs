@@ -33,7 +33,7 @@ pub(super) fn advance_bodies(island: &mut Island, span: &Span, reactions: &React
             let energy = body.kinetic_energy();
             put_on_the_motion(body, certified, *duration);
             // It turns by a little for that, and its energy changes: contacts made it do so.
-            if body.reaction != Load::default() {
+            if body.cold.reaction != Load::default() {
                 by_reactions += body.kinetic_energy() - energy;
             }
         }

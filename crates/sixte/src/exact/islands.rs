@@ -132,7 +132,7 @@ impl Islands {
         let (mut check, settings) = (InterIsland::default(), step.settings);
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
         for body in &mut *step.bodies {
-            (body.reaction, body.rests, body.following) = (Load::default(), false, Following::Ends);
+            (body.cold.reaction, body.rests, body.following) = (Load::default(), false, Following::Ends);
             places.push(if is_own(body) { Place::Alone } else { Place::Fixed });
             let flight = fly(body, settings.gravity, settings.integrator, dt);
             let segment = Segment { from: 0.0, to: dt, motion: flight.motion, beside: flight.beside };

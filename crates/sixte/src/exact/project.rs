@@ -104,7 +104,7 @@ fn is_free(bodies: &Members, settings: &Settings, motions: &[Motion]) -> bool {
     let mut pairs = Tree::of(boxes.collect()).pairs();
     pairs.retain(|&(a, b)| bodies.meet(a, b));
     pairs.into_iter().all(|(a, b)| {
-        let (a, b) = ((&bodies[a].shape, &motions[a]), (&bodies[b].shape, &motions[b]));
+        let (a, b) = ((&bodies[a].cold.shape, &motions[a]), (&bodies[b].cold.shape, &motions[b]));
         let found = shape::contact_time(a, b, 1.0, &asked);
         found.is_ok_and(|found| found.status == Status::Clear)
     })

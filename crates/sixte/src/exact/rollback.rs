@@ -15,7 +15,7 @@ impl Before {
     /// As it is now.
     pub fn of(body: &Body) -> Self {
         let was_quarantined = body.is_quarantined();
-        Self { state: body.state, drive: body.drive, load: body.load, was_quarantined }
+        Self { state: body.state, drive: body.cold.drive, load: body.cold.load, was_quarantined }
     }
 
     /// Makes a body what it was.
@@ -23,6 +23,6 @@ impl Before {
         if !self.was_quarantined {
             body.release();
         }
-        (body.state, body.drive, body.load) = (self.state, self.drive, self.load);
+        (body.state, body.cold.drive, body.cold.load) = (self.state, self.drive, self.load);
     }
 }

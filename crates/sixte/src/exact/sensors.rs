@@ -209,14 +209,14 @@ impl Pair<'_> {
     fn is_outside(&self, time: f64) -> bool {
         let poses = self.motions.map(|motion| motion.pose_at(time));
         let [sensor, other] = self.bodies;
-        let gap = shape::distance((&sensor.shape, &poses[0]), (&other.shape, &poses[1])).gap_lower;
+        let gap = shape::distance((&sensor.cold.shape, &poses[0]), (&other.cold.shape, &poses[1])).gap_lower;
         gap > OUTSIDE * self.asked.tolerance
     }
 
     /// The first contact; what cannot be asked is noted, and only where they are at the end counts.
     fn search(&self, motions: [Motion; 2], interval: f64) -> Option<ContactTime> {
         let [sensor, other] = self.bodies;
-        let (a, b) = ((&sensor.shape, &motions[0]), (&other.shape, &motions[1]));
+        let (a, b) = ((&sensor.cold.shape, &motions[0]), (&other.cold.shape, &motions[1]));
         let found = shape::contact_time(a, b, interval.max(0.0), &self.asked).ok();
         self.is_unknown.set(self.is_unknown.get() || found.is_none());
         found

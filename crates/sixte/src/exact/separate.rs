@@ -45,7 +45,7 @@ fn shift(bodies: &mut Members, index: usize, way: Vec3, tolerance: f64) -> f64 {
     let place = motion.pose_at(part);
     let gap = |other: usize| {
         let still = &bodies[other];
-        shape::distance((&body.shape, &place), (&still.shape, &still.pose())).gap
+        shape::distance((&body.cold.shape, &place), (&still.cold.shape, &still.pose())).gap
     };
     if part == 0.0 || !touched.into_iter().all(|other| gap(other) > 0.0) {
         return 0.0;
@@ -68,7 +68,8 @@ fn free_part(moved: (&Body, &Motion), still: &Body, part: f64, tolerance: f64) -
     let rounding = 64.0 * f64::EPSILON * (place + moved.1.velocity.length());
     let tolerance = tolerance.max(rounding);
     let asked = contact_time::Settings::tolerance(tolerance);
-    let answer = shape::contact_time((&moved.0.shape, moved.1), (&still.shape, &stays), part, &asked);
+    let answer =
+        shape::contact_time((&moved.0.cold.shape, moved.1), (&still.cold.shape, &stays), part, &asked);
     // What cannot be answered is not clear: nothing moves.
     let Ok(found) = answer else { return Free { part: 0.0, touches: false } };
     let apart = |part: f64| Free { part, touches: false };
@@ -89,7 +90,7 @@ fn free_part(moved: (&Body, &Motion), still: &Body, part: f64, tolerance: f64) -
 fn touching_part(moved: (&Body, &Motion), still: (&Body, &Motion), part: f64, tolerance: f64) -> f64 {
     let way = moved.1.velocity * part;
     let passes = |gap: f64, normal: Vec3| gap > 0.0 && normal.dot(way) >= -0.5 * gap;
-    let (shape, other) = (&moved.0.shape, &still.0.shape);
+    let (shape, other) = (&moved.0.cold.shape, &still.0.cold.shape);
     if shape.is_one_piece() && other.is_one_piece() {
         let found = shape::distance((shape, &moved.1.start), (other, &still.1.start));
         return if passes(found.gap, found.normal) { part } else { 0.0 };
@@ -125,7 +126,7 @@ mod tests {
                 let free = Body::dynamic(shape.clone(), 1.0).unwrap().at(Pose::at(Vec3::Z * (low + gap)));
                 let (mut bodies, ids) = ([floor, free], [BodyId(0), BodyId(1)]);
                 let gap_of = |[floor, free]: &[Body; 2]| {
-                    shape::distance((&free.shape, &free.pose()), (&floor.shape, &floor.pose())).gap
+                    shape::distance((&free.cold.shape, &free.pose()), (&floor.cold.shape, &floor.pose())).gap
                 };
                 let before = gap_of(&bodies);
                 let moved = move_apart(&mut Members::new(&mut bodies, &ids), (1, 0), Vec3::Z, 5e-11, 1e-12);

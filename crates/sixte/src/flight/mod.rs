@@ -60,12 +60,12 @@ impl Flight {
 
 /// How `body` flies over `span` \[s\].
 pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64) -> Flight {
-    let Some(mass) = &body.mass else { return driven(body, span) };
+    let Some(mass) = &body.cold.inertial else { return driven(body, span) };
     let motion = Motion { acceleration: Vec3::ZERO, ..body.motion() };
     let weight = gravity * mass.mass;
-    let push = body.reaction.force;
-    let force = weight + body.load.force + push;
-    let torque = body.load.torque + body.reaction.torque;
+    let push = body.cold.reaction.force;
+    let force = weight + body.cold.load.force + push;
+    let torque = body.cold.load.torque + body.cold.reaction.torque;
     let fall = Fall { weight, push, force, torque, span };
     match integrator {
         Integrator::Exact => exact(body, mass, motion, &fall),
@@ -168,10 +168,10 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
 /// What applied torques and those of lasting contacts worked, out of what both did together \[J\]. Where
 /// there are both, they share it by the mean spin.
 fn turning_work(body: &Body, both: f64, spin: Vec3, span: f64) -> (f64, f64) {
-    if body.reaction.torque == Vec3::ZERO {
+    if body.cold.reaction.torque == Vec3::ZERO {
         return (both, 0.0);
     }
-    let applied = body.load.torque.dot(spin) * span;
+    let applied = body.cold.load.torque.dot(spin) * span;
     (applied, both - applied)
 }
 
@@ -218,8 +218,8 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
     Flight {
         motion,
         end,
-        work: (force - push - weight).dot(fallen) + body.load.torque.dot(motion.spin) * span,
-        reaction_work: push.dot(fallen) + body.reaction.torque.dot(motion.spin) * span,
+        work: (force - push - weight).dot(fallen) + body.cold.load.torque.dot(motion.spin) * span,
+        reaction_work: push.dot(fallen) + body.cold.reaction.torque.dot(motion.spin) * span,
         impulse: force * span,
         moment: pulled + pushed_at.cross(push) * span + torque * span,
         beside: 0.0,

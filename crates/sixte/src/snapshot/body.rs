@@ -58,18 +58,18 @@ impl SavedBody {
         let (kind, mass, mover) = made_of(body);
         let State { centre, rotation, momentum, angular_momentum } = body.state;
         Some(Self {
-            name: body.name.clone(),
+            name: body.cold.name.clone(),
             kind,
             mass: mass.map(SavedMass::of),
-            reach: body.shape.reach(Vec3::ZERO),
+            reach: body.cold.shape.reach(Vec3::ZERO),
             is_sensor: body.role == Role::Sensor,
             is_quarantined: body.is_quarantined(),
-            material: body.material,
+            material: body.cold.material,
             groups: body.groups,
-            ignores: body.ignores.clone(),
+            ignores: body.cold.ignores.clone(),
             state: SavedState { centre, rotation: rotation.quaternion(), momentum, angular_momentum },
-            load: body.load,
-            drive: body.drive,
+            load: body.cold.load,
+            drive: body.cold.drive,
             mover: mover.map(Mover::save),
         })
     }
@@ -85,11 +85,11 @@ impl SavedBody {
         };
         let (kind, mass, mover) = made_of(body);
         let same = [
-            (saved.name == body.name, "name"),
+            (saved.name == body.cold.name, "name"),
             (saved.kind == kind, "kind"),
             (saved.is_sensor == (body.role == Role::Sensor), "kind"),
             (saved.mass == mass.map(SavedMass::of), "mass"),
-            (saved.reach.to_bits() == body.shape.reach(Vec3::ZERO).to_bits(), "shape"),
+            (saved.reach.to_bits() == body.cold.shape.reach(Vec3::ZERO).to_bits(), "shape"),
             (saved.mover.is_some() == mover.is_some(), "mover"),
             (saved.material.check().is_ok(), "material"),
         ];
@@ -110,12 +110,12 @@ impl SavedBody {
             (false, true) => body.release(),
             (true, true) | (false, false) => {}
         }
-        body.material = self.material;
+        body.cold.material = self.material;
         body.groups = self.groups;
-        body.ignores = self.ignores.clone();
-        (body.state, body.load, body.drive) = (state, self.load, self.drive);
-        let taken_out = body.taken_out.as_mut().and_then(|was| was.mover.as_mut());
-        if let (Some(mover), Some(bytes)) = (body.mover.as_mut().or(taken_out), &self.mover) {
+        body.cold.ignores = self.ignores.clone();
+        (body.state, body.cold.load, body.cold.drive) = (state, self.load, self.drive);
+        let taken_out = body.cold.taken_out.as_mut().and_then(|was| was.mover.as_mut());
+        if let (Some(mover), Some(bytes)) = (body.cold.mover.as_mut().or(taken_out), &self.mover) {
             mover.restore(bytes);
         }
     }
@@ -123,9 +123,13 @@ impl SavedBody {
 
 /// What a body is made of, quarantined or not.
 fn made_of(body: &Body) -> (Kind, Option<&Mass>, Option<&dyn Mover>) {
-    match &body.taken_out {
+    match &body.cold.taken_out {
         Some(was) => (was.kind, was.mass.as_ref(), was.mover.as_deref().map(|mover| mover as &dyn Mover)),
-        None => (body.kind, body.mass.as_ref(), body.mover.as_deref().map(|mover| mover as &dyn Mover)),
+        None => (
+            body.kind,
+            body.cold.inertial.as_ref(),
+            body.cold.mover.as_deref().map(|mover| mover as &dyn Mover),
+        ),
     }
 }
 

@@ -48,7 +48,7 @@ impl World {
     pub fn ignore(&mut self, a: BodyId, b: BodyId) -> Result<(), WorldError> {
         self.both(a, b)?;
         if a != b {
-            self.bodies[a.min(b).index()].ignores.insert(a.max(b).0);
+            self.bodies[a.min(b).index()].cold.ignores.insert(a.max(b).0);
             self.recount();
         }
         Ok(())
@@ -63,9 +63,9 @@ impl World {
         if !ignore_each_other(&self.bodies, a.index(), b.index()) {
             return Ok(());
         }
-        self.bodies[a.min(b).index()].ignores.remove(&a.max(b).0);
+        self.bodies[a.min(b).index()].cold.ignores.remove(&a.max(b).0);
         if let Some(error) = self.not_apart(a.index(), b.index()) {
-            self.bodies[a.min(b).index()].ignores.insert(a.max(b).0);
+            self.bodies[a.min(b).index()].cold.ignores.insert(a.max(b).0);
             return Err(error);
         }
         self.recount();
@@ -89,7 +89,7 @@ impl World {
         }
         let (a, b) = (&self.bodies[a], &self.bodies[b]);
         let (gap, needed) = too_close((a, &a.pose()), (b, &b.pose()))?;
-        let (a, b) = (a.name.clone(), b.name.clone());
+        let (a, b) = (a.cold.name.clone(), b.cold.name.clone());
         Some(WorldError::StillIntersecting { a, b, gap, needed })
     }
 }

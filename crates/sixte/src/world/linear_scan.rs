@@ -85,13 +85,13 @@ impl World {
     fn each_seen(&self, shape: Option<&Shape>, groups: Groups) -> Vec<(BodyId, &Body)> {
         let is_half_space = shape.is_some_and(|shape| shape.half_space().is_some());
         let sees = |body: &Body| body.role == Role::Solid && groups.meet(body.groups);
-        let can_be_asked = |body: &Body| !(is_half_space && body.shape.half_space().is_some());
+        let can_be_asked = |body: &Body| !(is_half_space && body.cold.shape.half_space().is_some());
         self.bodies().filter(|(_, body)| sees(body) && can_be_asked(body)).collect()
     }
 
     fn each_hit(&self, ray: (Vec3, Vec3, f64), groups: Groups) -> Vec<BodyHit> {
         let hit = |(id, body): (BodyId, &Body)| {
-            let found = shape::ray((&body.shape, &body.pose()), ray.0, ray.1, ray.2)?;
+            let found = shape::ray((&body.cold.shape, &body.pose()), ray.0, ray.1, ray.2)?;
             Some(BodyHit { body: id, point: found.point, normal: found.normal, distance: found.distance })
         };
         let mut hits: Vec<BodyHit> = self.each_seen(None, groups).into_iter().filter_map(hit).collect();
@@ -100,8 +100,9 @@ impl World {
     }
 
     fn closest_of_each(&self, shape: &Shape, pose: &Pose, groups: Groups) -> Option<(BodyId, Distance)> {
-        let distance =
-            |(id, body): (BodyId, &Body)| (id, shape::distance((shape, pose), (&body.shape, &body.pose())));
+        let distance = |(id, body): (BodyId, &Body)| {
+            (id, shape::distance((shape, pose), (&body.cold.shape, &body.pose())))
+        };
         let found = self.each_seen(Some(shape), groups).into_iter().map(distance);
         found.min_by(|p, q| p.1.gap.total_cmp(&q.1.gap))
     }
@@ -110,7 +111,7 @@ impl World {
         let asked = contact_time::Settings::tolerance(self.settings.tolerance);
         let search = |(id, body): (BodyId, &Body)| {
             let still = Motion::fixed(body.pose());
-            (id, shape::contact_time((shape, motion), (&body.shape, &still), 1.0, &asked).unwrap())
+            (id, shape::contact_time((shape, motion), (&body.cold.shape, &still), 1.0, &asked).unwrap())
         };
         let is_clear = |found: &ContactTime| match found.status {
             Status::Clear => true,
@@ -133,7 +134,7 @@ impl World {
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         let gap = |(a, b): (usize, usize)| {
             let (a, b) = (&self.bodies[a], &self.bodies[b]);
-            shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap
+            shape::distance((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose())).gap
         };
         pairs.filter(|&(a, b)| meet(&self.bodies, a, b)).map(gap).fold(f64::INFINITY, f64::min)
     }
@@ -151,7 +152,7 @@ fn ask(world: &World, random: &mut Random) {
     let half_space: Shape = Convex::half_space(random.vector()).unwrap().into();
     let shape = if random.below(8) == 0 { half_space } else { some_shape(random) };
     let pose = pose(random);
-    let share = |body: &Body| shape::overlap((&shape, &pose), (&body.shape, &body.pose()));
+    let share = |body: &Body| shape::overlap((&shape, &pose), (&body.cold.shape, &body.pose()));
     let seen = world.each_seen(Some(&shape), groups);
     let overlapping: Vec<BodyId> = seen.iter().filter(|(_, body)| share(body)).map(|&(id, _)| id).collect();
     assert_eq!(world.overlapping(&shape, &pose, groups).unwrap(), overlapping);
@@ -173,7 +174,7 @@ fn change(world: &mut World, random: &mut Random) {
     let body = some_body(random);
     let is_in_the_way = |index: usize| keep_out(&body, &world.bodies[index]);
     let wanted = world.first_in_the_way(&body, &body.pose(), is_in_the_way);
-    let name = wanted.map(|index| world.bodies[index].name.clone());
+    let name = wanted.map(|index| world.bodies[index].cold.name.clone());
     match world.insert(body) {
         Ok(_) => assert_eq!(name, None),
         Err(WorldError::Intersecting { b, .. }) => assert_eq!(name, Some(b)),
@@ -188,7 +189,7 @@ fn change(world: &mut World, random: &mut Random) {
     if let Some(body) = world.body(placed) {
         let meets = |index: usize| meet(&world.bodies, placed.index(), index) && index != placed.index();
         let wanted = world.first_in_the_way(body, &place, meets);
-        let name = wanted.map(|index| world.bodies[index].name.clone());
+        let name = wanted.map(|index| world.bodies[index].cold.name.clone());
         match world.place(placed, place) {
             Ok(()) => assert_eq!(name, None),
             Err(WorldError::Intersecting { b, .. }) => assert_eq!(name, Some(b)),

@@ -95,7 +95,7 @@ impl World {
     pub fn insert(&mut self, body: Body) -> Result<BodyId, WorldError> {
         let body = self.checked(body)?;
         if let Some((other, gap, needed)) = self.in_the_way_of(&body) {
-            let (a, b) = (body.name, other.name.clone());
+            let (a, b) = (body.cold.name, other.cold.name.clone());
             return Err(WorldError::Intersecting { a, b, gap, needed });
         }
         Ok(self.push(body))
@@ -103,10 +103,10 @@ impl World {
 
     /// The body, if it can be, with a name.
     fn checked(&self, mut body: Body) -> Result<Body, WorldError> {
-        if body.name.is_empty() {
-            body.name = BodyId(self.bodies.len() as u32).to_string();
+        if body.cold.name.is_empty() {
+            body.cold.name = BodyId(self.bodies.len() as u32).to_string();
         }
-        body.check().map_err(|source| WorldError::Body { name: body.name.clone(), source })?;
+        body.check().map_err(|source| WorldError::Body { name: body.cold.name.clone(), source })?;
         Ok(body)
     }
 
@@ -157,12 +157,12 @@ impl World {
     /// A body that is not in the world.
     pub fn remove(&mut self, id: BodyId) -> Result<Body, WorldError> {
         let body = self.find_mut(id)?;
-        let tombstone = Body::tombstone(&body.shape);
+        let tombstone = Body::tombstone(&body.cold.shape);
         let mut body = std::mem::replace(body, tombstone);
         // What it ignored was of this world.
-        body.ignores.clear();
+        body.cold.ignores.clear();
         for other in &mut self.bodies {
-            other.ignores.remove(&id.0);
+            other.cold.ignores.remove(&id.0);
         }
         self.broad.remove(id.index());
         self.inside.forget(id);
@@ -231,14 +231,14 @@ impl World {
     pub fn place(&mut self, id: BodyId, pose: Pose) -> Result<(), WorldError> {
         let body = self.find(id)?;
         let checked = sixte_contact::motion::Motion { start: pose, ..body.motion() };
-        let name = || body.name.clone();
+        let name = || body.cold.name.clone();
         checked.check().map_err(|source| WorldError::Body { name: name(), source: source.into() })?;
         for (index, other) in self.around(body, &pose) {
             if index == id.index() || !meet(&self.bodies, id.index(), index) {
                 continue;
             }
             if let Some((gap, needed)) = too_close((body, &pose), (other, &other.pose())) {
-                return Err(WorldError::Intersecting { a: name(), b: other.name.clone(), gap, needed });
+                return Err(WorldError::Intersecting { a: name(), b: other.cold.name.clone(), gap, needed });
             }
         }
         let body = self.find_mut(id)?;
@@ -277,9 +277,9 @@ fn keep_out(body: &Body, other: &Body) -> bool {
 /// The gap, and the smallest that is allowed, if two bodies are closer than what rounding can tell from an
 /// intersection.
 pub(crate) fn too_close(a: (&Body, &Pose), b: (&Body, &Pose)) -> Option<(f64, f64)> {
-    let found = shape::distance((&a.0.shape, a.1), (&b.0.shape, b.1));
+    let found = shape::distance((&a.0.cold.shape, a.1), (&b.0.cold.shape, b.1));
     let size = |body: &Body| {
-        let reach = body.shape.reach(body.centre_in_body());
+        let reach = body.cold.shape.reach(body.centre_in_body());
         if reach.is_finite() { reach } else { 0.0 }
     };
     // Room for the slack of a search: see `contact_time`.

@@ -14,12 +14,12 @@ pub(super) fn act(bodies: &mut [Body], were_touched: bool, time: f64, dt: f64, r
     for (index, body) in bodies.iter_mut().enumerate() {
         let id = BodyId(index as u32);
         if matches!(body.kind, Kind::Driven(_)) {
-            body.drive = Drive::default();
+            body.cold.drive = Drive::default();
         }
-        let has_mover = body.mover.is_some();
-        if let Some(mut mover) = body.mover.take() {
+        let has_mover = body.cold.mover.is_some();
+        if let Some(mut mover) = body.cold.mover.take() {
             let action = mover.act(&now(body, time), dt);
-            body.mover = Some(mover);
+            body.cold.mover = Some(mover);
             obey(body, id, action, dt, report);
         }
         if (has_mover || were_touched) && !body.is_finite() {
@@ -39,7 +39,7 @@ fn obey(body: &mut Body, id: BodyId, action: Action, dt: f64, report: &mut StepR
         }
         (Action::Reach(pose), Kind::Driven(_)) => {
             let (velocity, spin) = drive(&body.pose(), &pose, dt);
-            body.drive = Drive { velocity, spin };
+            body.cold.drive = Drive { velocity, spin };
         }
         (Action::Push(_), _) => report.warn(StepWarning::Mover { body: id, asked: "force" }),
         (Action::Reach(_), _) => report.warn(StepWarning::Mover { body: id, asked: "pose" }),
@@ -48,12 +48,12 @@ fn obey(body: &mut Body, id: BodyId, action: Action, dt: f64, report: &mut StepR
 
 /// Tells a body's mover where the body is, and what it felt; forces were for this step only.
 pub(super) fn report_to_mover((index, body): (usize, &mut Body), time: f64, events: &[Event]) {
-    body.load = Default::default();
-    let Some(mut mover) = body.mover.take() else { return };
+    body.cold.load = Default::default();
+    let Some(mut mover) = body.cold.mover.take() else { return };
     let id = BodyId(index as u32);
     let felt: Vec<Felt> = events.iter().filter_map(|event| felt(event, id)).collect();
     mover.told(&now(body, time), &felt);
-    body.mover = Some(mover);
+    body.cold.mover = Some(mover);
 }
 
 fn felt(event: &Event, id: BodyId) -> Option<Felt> {

@@ -105,7 +105,7 @@ impl World {
         Motion::fixed(*pose).check()?;
         let others = self.broad.overlapping(&bounds_of(shape, pose)).into_iter();
         let others = others.filter_map(|index| self.seen_beside(index, shape, groups));
-        let is_in = |body: &Body| shape::overlap((shape, pose), (&body.shape, &body.pose()));
+        let is_in = |body: &Body| shape::overlap((shape, pose), (&body.cold.shape, &body.pose()));
         Ok(others.filter(|(_, body)| is_in(body)).map(|(id, _)| id).collect())
     }
 
@@ -131,7 +131,7 @@ impl World {
             |index| {
                 let found = self
                     .seen_beside(index, shape, groups)
-                    .map(|(id, body)| (id, shape::distance((shape, pose), (&body.shape, &body.pose()))));
+                    .map(|(id, body)| (id, shape::distance((shape, pose), (&body.cold.shape, &body.pose()))));
                 let is_closer = |found: &(BodyId, Distance)| {
                     closest.is_none_or(|(id, before)| {
                         found.1.gap.total_cmp(&before.gap).then(found.0.cmp(&id)).is_lt()
@@ -151,7 +151,7 @@ impl World {
     pub fn closest_bodies(&self, a: BodyId, b: BodyId) -> Result<Distance, QueryError> {
         let find = |id: BodyId| self.body(id).ok_or(QueryError::NoSuchBody(id));
         let (a, b) = (find(a)?, find(b)?);
-        Ok(shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())))
+        Ok(shape::distance((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose())))
     }
 
     /// Which body a moving shape touches first within `interval` \[s\], with everybody where they are now: A is
@@ -194,7 +194,8 @@ impl World {
             let Some((id, body)) = self.seen_beside(index, shape, groups) else { continue };
             let interval = before.unwrap_or(interval);
             let still = Motion::fixed(body.pose());
-            let found = shape::contact_time((shape, motion), (&body.shape, &still), interval, &settings)?;
+            let found =
+                shape::contact_time((shape, motion), (&body.cold.shape, &still), interval, &settings)?;
             let is_clear = match found.status {
                 Status::Clear => true,
                 Status::TouchingReceding => found.clear_until >= interval,
@@ -218,7 +219,7 @@ impl World {
     /// The same, if a distance to the shape can be asked of it.
     fn seen_beside(&self, index: usize, shape: &Shape, groups: Groups) -> Option<(BodyId, &Body)> {
         let both_half_spaces =
-            |body: &Body| shape.half_space().is_some() && body.shape.half_space().is_some();
+            |body: &Body| shape.half_space().is_some() && body.cold.shape.half_space().is_some();
         self.seen(index, groups).filter(|(_, body)| !both_half_spaces(body))
     }
 
@@ -226,7 +227,7 @@ impl World {
     fn hit(&self, index: usize, ray: (Vec3, Vec3, f64), groups: Groups) -> Option<BodyHit> {
         let (origin, direction, length) = ray;
         let (id, body) = self.seen(index, groups)?;
-        Some(of_body(id, shape::ray((&body.shape, &body.pose()), origin, direction, length)?))
+        Some(of_body(id, shape::ray((&body.cold.shape, &body.pose()), origin, direction, length)?))
     }
 }
 

@@ -51,7 +51,7 @@ impl World {
                 body.state.centre = place;
                 Ok(self.push(body))
             }
-            None => Err(WorldError::NoRoom { name: body.name, within }),
+            None => Err(WorldError::NoRoom { name: body.cold.name, within }),
         }
     }
 
@@ -95,7 +95,7 @@ impl World {
         }
         let (index, gap, needed) = deepest?;
         let other = &self.bodies[index];
-        let found = shape::distance((&body.shape, &pose), (&other.shape, &other.pose()));
+        let found = shape::distance((&body.cold.shape, &pose), (&other.cold.shape, &other.pose()));
         let centres = body.state.centre - other.state.centre;
         let normal = found.normal.try_normalize().or(centres.try_normalize()).unwrap_or(Vec3::Z);
         Some((index, gap, needed, normal))
@@ -129,7 +129,7 @@ impl World {
 
 /// How far a body reaches from its centre; 0 for one that has no end \[m\].
 fn size_of(body: &Body) -> f64 {
-    let reach = body.shape.reach(body.centre_in_body());
+    let reach = body.cold.shape.reach(body.centre_in_body());
     if reach.is_finite() { reach } else { 0.0 }
 }
 

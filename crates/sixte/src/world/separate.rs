@@ -36,12 +36,13 @@ impl World {
             return Err(WorldError::Distance(distance));
         }
         let (body_a, body_b) = self.both(a, b)?;
-        let names = || (body_a.name.clone(), body_b.name.clone());
+        let names = || (body_a.cold.name.clone(), body_b.cold.name.clone());
         if a == b || body_a.inverse_mass() + body_b.inverse_mass() == 0.0 {
             let (a, b) = names();
             return Err(WorldError::Immovable { a, b });
         }
-        let mut found = shape::distance((&body_a.shape, &body_a.pose()), (&body_b.shape, &body_b.pose()));
+        let mut found =
+            shape::distance((&body_a.cold.shape, &body_a.pose()), (&body_b.cold.shape, &body_b.pose()));
         // Not a number is no gap either.
         let is_apart = found.gap > 0.0;
         if !is_apart {
@@ -59,7 +60,8 @@ impl World {
                 break;
             }
             let (body_a, body_b) = (&bodies[pair.0], &bodies[pair.1]);
-            found = shape::distance((&body_a.shape, &body_a.pose()), (&body_b.shape, &body_b.pose()));
+            found =
+                shape::distance((&body_a.cold.shape, &body_a.pose()), (&body_b.cold.shape, &body_b.pose()));
         }
         [a, b].into_iter().for_each(|id| self.track(id.index()));
         self.recount();

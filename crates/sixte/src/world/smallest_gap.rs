@@ -10,14 +10,15 @@ pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], known: f64) -> f
     let mut smallest = known;
     let height = |ground: usize, bounds: &Bounds| {
         let pose = bodies[ground].pose();
-        let outward = bodies[ground].shape.half_space();
+        let outward = bodies[ground].cold.shape.half_space();
         outward
             .map_or(f64::NEG_INFINITY, |outward| bounds.height(pose.rotation.rotate(outward), pose.position))
     };
     broad.near(known, height, |a, b| {
         if bound::gap(&bodies[a], &bodies[b]) < smallest && meet(bodies, a, b) {
             let (a, b) = (&bodies[a], &bodies[b]);
-            smallest = smallest.min(shape::distance((&a.shape, &a.pose()), (&b.shape, &b.pose())).gap);
+            smallest =
+                smallest.min(shape::distance((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose())).gap);
         }
         smallest
     });

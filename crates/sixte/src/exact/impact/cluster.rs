@@ -77,7 +77,7 @@ impl Cluster {
     pub fn about(island: &mut Island, pair: (usize, usize), patch: Patch) -> Self {
         let Island { bodies, settings, zones, cache, .. } = island;
         let mut near = find_touching(bodies, settings, zones, cache);
-        let material = settings.combination.of(&bodies[pair.0].material, &bodies[pair.1].material);
+        let material = settings.combination.of(&bodies[pair.0].cold.material, &bodies[pair.1].cold.material);
         let mut members = vec![Member { pair, patch, material }];
         let mut reached = vec![false; bodies.len()];
         let reach = |reached: &mut Vec<bool>, pair: (usize, usize)| {
@@ -268,7 +268,7 @@ impl Cluster {
     pub fn is_squeezed(&self, bodies: &Members) -> bool {
         let all = self.members.iter().flat_map(|member| [member.pair.0, member.pair.1]);
         let immovable: BTreeSet<usize> = all.filter(|&index| bodies[index].is_immovable()).collect();
-        let comes = immovable.iter().any(|&index| bodies[index].drive != Drive::default());
+        let comes = immovable.iter().any(|&index| bodies[index].cold.drive != Drive::default());
         if immovable.len() < 2 || !comes {
             return false;
         }

@@ -140,8 +140,8 @@ fn stop_driven(bodies: &mut Members, pair: (usize, usize)) -> Vec<Stop> {
         let (id, by) = bodies.ids((own, other));
         let body = &mut bodies[own];
         let stops_itself = body.kind == Kind::Driven(OnContact::Stop);
-        if (both || stops_itself) && body.drive != Drive::default() {
-            body.drive = Drive::default();
+        if (both || stops_itself) && body.cold.drive != Drive::default() {
+            body.cold.drive = Drive::default();
             stops.push(Stop { body: id, by });
         }
     }

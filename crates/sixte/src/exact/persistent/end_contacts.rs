@@ -98,7 +98,7 @@ impl Trial<'_> {
             ..contact_time::Settings::tolerance(self.settings.tolerance)
         };
         let (a, b) = starts.bodies;
-        let (a, b) = ((&a.shape, &end_a.motion), (&b.shape, &end_b.motion));
+        let (a, b) = ((&a.cold.shape, &end_a.motion), (&b.cold.shape, &end_b.motion));
         let found = shape::contact_time(a, b, self.length, &settings).ok();
         let is_impact = |contact: &Contact| {
             let point = force_point(starts.bodies, contact) - starts.moved;

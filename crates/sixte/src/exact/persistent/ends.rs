@@ -23,9 +23,9 @@ impl End {
         let state = &flight.end;
         let turn = state.rotation.matrix();
         let inverse_inertia =
-            body.mass.map_or(Mat3::ZERO, |mass| turn * mass.inertia.inverse() * turn.transpose());
+            body.cold.inertial.map_or(Mat3::ZERO, |mass| turn * mass.inertia.inverse() * turn.transpose());
         let moves = body.inverse_mass() > 0.0;
-        let turns = body.mass.is_some();
+        let turns = body.cold.inertial.is_some();
         let velocity = if moves { state.momentum * body.inverse_mass() } else { body.velocity() };
         let spin = if turns { inverse_inertia * state.angular_momentum } else { body.spin() };
         let motion = &flight.motion;

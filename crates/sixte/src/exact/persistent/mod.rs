@@ -41,7 +41,7 @@ use crate::islands::group_links;
 /// Sets every body's reaction for the next span, of at most `left` \[s\]; none if there was too much work already.
 pub(super) fn find_reactions(island: &mut Island, left: f64, is_out_of_budget: bool) -> Reactions {
     let Island { bodies, settings, zones, cache, .. } = island;
-    bodies.for_each_mut(|body| (body.reaction, body.rests) = (Load::default(), false));
+    bodies.for_each_mut(|body| (body.cold.reaction, body.rests) = (Load::default(), false));
     if is_out_of_budget {
         cache.clear_forces();
         return Reactions::none(left);

@@ -55,7 +55,7 @@ pub(super) fn mean_centre(body: &Body, settings: &Settings, span: f64) -> Vec3 {
         (_, Kind::Fixed | Kind::Pinned | Kind::Driven(_)) => centre + body.velocity() * (0.5 * span),
         (Integrator::Exact, _) => {
             let acceleration =
-                body.free_acceleration(settings.gravity) + body.reaction.force * body.inverse_mass();
+                body.free_acceleration(settings.gravity) + body.cold.reaction.force * body.inverse_mass();
             centre + body.velocity() * (0.5 * span) + acceleration * (span * span / 6.0)
         }
         (Integrator::ExplicitEuler, _) => centre + body.velocity() * span,

@@ -62,7 +62,7 @@ pub(in super::super) fn shorten(island: &mut Island, duration: f64) {
     }
     for (place, torque) in torques.into_iter().enumerate() {
         if let Some(torque) = torque.filter(|_| !bodies[place].is_immovable()) {
-            bodies[place].reaction.torque = torque;
+            bodies[place].cold.reaction.torque = torque;
         }
     }
 }

@@ -176,7 +176,7 @@ impl Trial<'_> {
         let mut arms = [Vec3::ZERO; 2];
         for (k, (index, sign)) in [(pair.0, 1.0), (pair.1, -1.0)].into_iter().enumerate() {
             let Some(end) = &ends[index] else { continue };
-            let Load { force, torque } = bodies[index].reaction;
+            let Load { force, torque } = bodies[index].cold.reaction;
             arms[k] = met.point - end.centre;
             // Without what the support did: that is solved for anew. It acts at the mean places of the span, and is
             // solved for as if it did at its end.
@@ -238,7 +238,7 @@ impl Trial<'_> {
         met: &[EndContact],
         pushes: &[Push],
     ) -> f64 {
-        let before: Vec<Load> = bodies.iter().map(|body| body.reaction).collect();
+        let before: Vec<Load> = bodies.iter().map(|body| body.cold.reaction).collect();
         self.let_go(bodies);
         for (one, push) in met.iter().zip(pushes) {
             let pair = self.touching[one.of].pair;
@@ -265,9 +265,9 @@ impl Trial<'_> {
         let mut change = 0.0f64;
         for (index, (body, end)) in bodies.iter().zip(ends).enumerate() {
             let Some(end) = end else { continue };
-            let force = (body.reaction.force - before[index].force) * self.length;
-            let torque = (body.reaction.torque - before[index].torque) * self.length;
-            let now = moments[index] - body.reaction.torque * self.length;
+            let force = (body.cold.reaction.force - before[index].force) * self.length;
+            let torque = (body.cold.reaction.torque - before[index].torque) * self.length;
+            let now = moments[index] - body.cold.reaction.torque * self.length;
             let turned = |moment: Vec3| (end.mobility.inverse_inertia * moment).length();
             let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
             let turned = (turned(torque) + turned(now - beside[index])) * reach;
@@ -358,7 +358,7 @@ impl Trial<'_> {
         Found {
             forces,
             reactions,
-            loads: bodies.iter().map(|body| body.reaction).collect(),
+            loads: bodies.iter().map(|body| body.cold.reaction).collect(),
             cut: f64::INFINITY,
         }
     }
@@ -366,7 +366,7 @@ impl Trial<'_> {
 
 /// Whether turning does not move the surface.
 fn is_round(body: &Body) -> bool {
-    matches!(&body.shape, Shape::Convex(convex) if matches!(convex.core(), Core::Point))
+    matches!(&body.cold.shape, Shape::Convex(convex) if matches!(convex.core(), Core::Point))
         && body.centre_in_body() == Vec3::ZERO
 }
 

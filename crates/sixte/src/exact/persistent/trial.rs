@@ -97,8 +97,8 @@ impl Trial<'_> {
     /// Gives the bodies of these pairs the reactions that were found.
     pub fn put_back(&self, bodies: &mut Members, found: &Found) {
         for one in self.touching {
-            bodies[one.pair.0].reaction = found.loads[one.pair.0];
-            bodies[one.pair.1].reaction = found.loads[one.pair.1];
+            bodies[one.pair.0].cold.reaction = found.loads[one.pair.0];
+            bodies[one.pair.1].cold.reaction = found.loads[one.pair.1];
         }
     }
 
@@ -129,8 +129,8 @@ impl Trial<'_> {
     /// Nothing pushes the bodies of these pairs.
     pub fn let_go(&self, bodies: &mut Members) {
         for one in self.touching {
-            bodies[one.pair.0].reaction = Load::default();
-            bodies[one.pair.1].reaction = Load::default();
+            bodies[one.pair.0].cold.reaction = Load::default();
+            bodies[one.pair.1].cold.reaction = Load::default();
         }
     }
 }
