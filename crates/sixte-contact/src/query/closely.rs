@@ -8,8 +8,8 @@
 //! A simplex here has at most 14 faces, which are all looked at: that is slow and has no cases.
 
 use super::double::{Double, Vector};
-use super::gjk::{Memory, Separation, Stop};
 use super::placement::{Placement, PointPair};
+use super::separation::{Memory, Separation, Stop};
 use super::simplex::Simplex;
 use crate::Vec3;
 use crate::shape::Support;

@@ -2,9 +2,10 @@
 
 use super::bounds::Bounds;
 use super::enclosed::{enclosed_part, point_in_b, swapped};
-use super::gjk::{Memory, Stop, separate};
+use super::gjk::separate;
 use super::nearest::{PieceGap, nearest};
 use super::placement::Placement;
+use super::separation::{Memory, Stop};
 use crate::Vec3;
 use crate::motion::Pose;
 use crate::shape::{Geometry, Hint, Support};

@@ -7,7 +7,8 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::bounds::Bounds;
-use super::gjk::{Memory, Separation, Stop, separate};
+use super::gjk::separate;
+use super::separation::{Memory, Separation, Stop};
 use crate::Vec3;
 use crate::shape::{Geometry, Held, Opened, Support, Volume};
 

@@ -188,7 +188,7 @@ fn check_vertices(vertices: &[Vec3], expected: usize) -> Result<(), ShapeError> 
         let given = vertices.len();
         return Err(ShapeError::VertexCount { shape: "deforming surface", expected, given });
     }
-    super::convex::finite("deforming surface", vertices)
+    super::checks::check_coordinates("deforming surface", vertices)
 }
 
 #[inline]

@@ -8,11 +8,12 @@ use std::cmp::Ordering;
 use super::near::{is_outward, near_pieces, nearest_pieces};
 use super::outline::reduce;
 use crate::Vec3;
+use crate::contact_time::ContactTimeError;
+use crate::contact_time::checks::check_question;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::contact_time::pieces::Search;
-use crate::contact_time::question::{Extent, Question};
+use crate::contact_time::question::{Extent, Question, extent};
 use crate::contact_time::result::{Contact, Settings};
-use crate::contact_time::{ContactTimeError, checked, extent};
 use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{Placement, patch_between};
@@ -61,7 +62,7 @@ pub fn contacts_at<A: Moving, B: Moving>(
     within: f64,
 ) -> Result<Vec<Contact>, ContactTimeError> {
     let settings = Settings::tolerance(within);
-    checked(a, b, t, &settings)?;
+    check_question(a, b, t, &settings)?;
     let extents: [Extent; 2] = [extent(a.0, a.1, t), extent(b.0, b.1, t)];
     let mut question = Question::new((a.1, b.1), extents, t, &settings);
     question.relative.flow = [a.0.speed(), b.0.speed()];

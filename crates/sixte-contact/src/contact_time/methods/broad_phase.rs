@@ -1,6 +1,7 @@
 //! Whether two moving bodies can meet at all: oriented boxes, enlarged for the motion.
 
-use crate::contact_time::{Moving, is_half_space};
+use crate::contact_time::Moving;
+use crate::contact_time::moving::is_half_space;
 use crate::motion::Motion;
 use crate::shape::{Obb, Volume};
 use crate::{Mat3, Vec3};

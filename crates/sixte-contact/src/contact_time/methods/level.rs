@@ -4,7 +4,7 @@
 //! beside the grid they change by 1 more. So from a point with the value d the surface is at least d / (1 + √3) away, and a
 //! path can be followed in steps of that (J. C. Hart, "Sphere Tracing", 1996, with the same bound).
 
-use super::surface::{Face, Hit};
+use super::hit::{Face, Hit};
 use crate::Vec3;
 use crate::shape::LevelSet;
 

@@ -10,9 +10,10 @@
 //! after a contact that is known already are left out, since they cannot come first.
 
 use super::broad_phase::may_meet;
+use super::hit::{Face, Hit};
 use super::path::{Carrier, Path, PathPiece};
 use super::polyhedral::Polyhedral;
-use super::surface::{Face, Hit, Surface};
+use super::surface::Surface;
 use super::{Method, MethodError};
 use crate::Vec3;
 use crate::contact_time::question::Question;

@@ -1,12 +1,12 @@
 //! What a path can run into: triangles with a hierarchy over them, a level set, or the plane of a half-space.
 
 use super::clip::{are_apart, first_in_box, first_on_segment};
+use super::hit::{Face, Hit};
 use super::level;
 use super::path::PathPiece;
+use crate::Vec3;
 use crate::contact_time::Work;
-use crate::query::{Memory, Placement, Stop, separate};
-use crate::shape::{Convex, Geometry, LevelSet, Obb, Opened, Soup, Support, Triangle, Volume};
-use crate::{Mat3, Vec3};
+use crate::shape::{Geometry, LevelSet, Obb, Opened, Soup, Triangle, Volume};
 
 /// The surface of the body that stands still.
 pub(super) enum Surface<'a, V> {
@@ -15,26 +15,6 @@ pub(super) enum Surface<'a, V> {
     Level(&'a LevelSet),
     /// The plane through the origin, by its outward unit normal; all below it is solid.
     Plane(Vec3),
-}
-
-/// Where a piece of a path runs into a surface.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Hit {
-    /// How far along the chord, from 0 to 1.
-    pub share: f64,
-    pub on: Face,
-}
-
-/// The part of a surface that was hit.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Face {
-    Triangle([Vec3; 3]),
-    Plane(Vec3),
-    /// A point of a level set and its outward unit normal there.
-    Level {
-        at: Vec3,
-        normal: Vec3,
-    },
 }
 
 impl<V: Volume> Surface<'_, V> {
@@ -115,39 +95,6 @@ impl<V: Volume> Surface<'_, V> {
                     false
                 });
                 best
-            }
-        }
-    }
-}
-
-impl Face {
-    /// Its unit normal, on either side; zero for a triangle without area.
-    pub fn normal(&self) -> Vec3 {
-        match self {
-            Face::Plane(normal) | Face::Level { normal, .. } => *normal,
-            Face::Triangle([a, b, c]) => (*b - *a).cross(*c - *a).normalize_or_zero(),
-        }
-    }
-
-    /// The point of it that is closest to another.
-    pub fn closest_to(&self, point: Vec3) -> Vec3 {
-        match self {
-            Face::Plane(normal) => point - *normal * normal.dot(point),
-            Face::Level { at, normal } => point - *normal * normal.dot(point - *at),
-            Face::Triangle(corners) => {
-                let placement = Placement {
-                    rotation_a: Mat3::IDENTITY,
-                    rotation_b: Mat3::IDENTITY,
-                    offset: point,
-                    centre_a: Vec3::ZERO,
-                    centre_b: Vec3::ZERO,
-                };
-                let shapes = (&Triangle(*corners), &Convex::point());
-                let size = point.length() + shapes.0.reach(Vec3::ZERO);
-                let stop = Stop { relative: 1e-12, absolute: 8.0 * f64::EPSILON * size, rounding: 0.0 };
-                let mut memory = Memory::default();
-                separate(shapes, &placement, &mut memory, None, stop);
-                memory.simplex.mean(|pair| pair.on_a)
             }
         }
     }

@@ -6,18 +6,18 @@
 //! [`search`] finds support points.
 
 mod flat;
-mod of_mesh;
+pub(super) mod of_mesh;
 mod quickhull;
 mod search;
 mod seed;
 
 use std::sync::OnceLock;
 
-pub(super) use self::of_mesh::hull_of_convex;
 use self::search::Search;
 use self::seed::Seed;
+use super::checks::check_coordinates;
 use super::exact::ExactPoints;
-use super::{Aabb, FeatureKind, Hint, ShapeError, Volume, convex};
+use super::{Aabb, FeatureKind, Hint, ShapeError, Volume};
 use crate::Vec3;
 
 /// The convex hull of points: a point, a segment, a flat polygon or a solid.
@@ -57,7 +57,7 @@ impl Hull {
     /// The result depends on the points and their order only. An error if there are no points, or
     /// if a coordinate is not finite or larger than [`LARGEST`](super::LARGEST).
     pub fn from_points(points: &[Vec3]) -> Result<Self, ShapeError> {
-        convex::finite("hull", points)?;
+        check_coordinates("hull", points)?;
         if points.is_empty() {
             return Err(ShapeError::Empty);
         }

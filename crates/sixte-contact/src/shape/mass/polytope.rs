@@ -11,7 +11,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Moments, Powers, outer, power_integrals};
+use super::moments::{Moments, Powers, outer, power_integrals};
 use crate::shape::Hull;
 use crate::{Mat3, Vec3};
 

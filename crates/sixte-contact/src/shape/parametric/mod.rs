@@ -19,12 +19,12 @@ mod knots;
 mod mass;
 mod memo;
 mod nurbs;
+mod part;
 mod patches;
 mod revolution;
 mod winding;
 
-pub use borders::Border;
 pub use curve::NurbsCurve;
-pub use error::{Along, ParametricError};
+pub use error::{Along, Border, ParametricError};
 pub use nurbs::NurbsSurface;
 pub use patches::Patches;

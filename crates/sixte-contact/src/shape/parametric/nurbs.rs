@@ -7,7 +7,7 @@ use super::knots::{HIGHEST_DEGREE, bezier_pieces, check, uniform_clamped};
 use super::{Along, ParametricError};
 use crate::Vec3;
 use crate::shape::ShapeError;
-use crate::shape::convex::finite;
+use crate::shape::checks::check_coordinates;
 
 /// The largest weight may be so many times the least: rounding grows with it.
 const WEIGHT_RATIO: f64 = 1e6;
@@ -214,7 +214,7 @@ pub(super) fn homogeneous(
     if points.len() != weights.len() {
         return Err(ParametricError::WeightCount { points: points.len(), weights: weights.len() }.into());
     }
-    finite(shape, points)?;
+    check_coordinates(shape, points)?;
     let good = |weight: f64| weight.is_finite() && weight > 0.0;
     let largest = weights.iter().copied().filter(|&weight| good(weight)).fold(0.0, f64::max);
     let bad = |&weight: &f64| !good(weight) || weight * WEIGHT_RATIO < largest;

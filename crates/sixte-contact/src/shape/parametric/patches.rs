@@ -1,11 +1,12 @@
 //! Bodies of parametric patches, as a surface.
 
-use super::bezier::{Bezier, Range};
+use super::bezier::Bezier;
 use super::borders::check_closed;
 use super::closest::normal_near;
 use super::cone::normal_cone;
 use super::enclosure::{box_around, is_slab, split_axis};
 use super::memo::{Inside, Kept, Memo};
+use super::part::{LEVELS, Part};
 use super::winding::winding;
 use super::{NurbsSurface, ParametricError, crossing, mass};
 use crate::Vec3;
@@ -16,9 +17,6 @@ use crate::shape::{
 
 /// In a cell's second number: it is a node of the tree over all pieces, not a part of one.
 const TREE: u32 = u32::MAX;
-
-/// A piece is halved at most so often along each parameter.
-const LEVELS: u32 = 30;
 
 /// Resolution as a part of the size, if nothing else is asked for.
 const RESOLUTION: f64 = 1e-6;
@@ -52,7 +50,7 @@ const FINEST: f64 = 1e-8;
 #[derive(Debug, Clone)]
 pub struct Patches {
     surfaces: Vec<NurbsSurface>,
-    pub(super) pieces: Vec<Bezier>,
+    pieces: Vec<Bezier>,
     tree: Tree<Obb>,
     resolution: f64,
     thickness: f64,
@@ -61,50 +59,6 @@ pub struct Patches {
     /// Of a solid: 1 if the normals of its surfaces point outward, −1 if inward.
     outward: Option<f64>,
     memo: Memo,
-}
-
-/// A rectangle of a piece: halved so often along u and v, and which of the parts.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub piece: usize,
-    levels: [u32; 2],
-    place: [u32; 2],
-}
-
-impl Part {
-    pub fn whole(piece: usize) -> Self {
-        Self { piece, levels: [0; 2], place: [0; 2] }
-    }
-
-    pub fn range(&self) -> Range {
-        [0, 1].map(|k: usize| {
-            let size = 1.0 / f64::from(1u32 << self.levels[k].min(LEVELS));
-            let from = (f64::from(self.place[k]) * size).min(1.0 - size);
-            [from, from + size]
-        })
-    }
-
-    /// Halves along a parameter, or along the other if that one is used up.
-    pub fn halves(&self, axis: usize) -> Option<[Self; 2]> {
-        let axis = if self.levels[axis] < LEVELS { axis } else { 1 - axis };
-        if self.levels[axis] >= LEVELS {
-            return None;
-        }
-        Some([0, 1].map(|side| {
-            let mut half = *self;
-            half.levels[axis] += 1;
-            half.place[axis] = (half.place[axis] << 1) + side;
-            half
-        }))
-    }
-
-    fn cell(&self) -> Cell {
-        Cell([self.piece as u32, self.levels[0] << 8 | self.levels[1], self.place[0], self.place[1]])
-    }
-
-    fn of(Cell([piece, levels, i, j]): Cell) -> Self {
-        Self { piece: piece as usize, levels: [levels >> 8, levels & 0xff], place: [i, j] }
-    }
 }
 
 impl Patches {
@@ -263,7 +217,7 @@ impl Patches {
                 Below::Item(item) => Part::whole(item as usize),
                 Below::Parts(_) => return None,
             },
-            _ => Part::of(cell),
+            _ => Part::from_cell(cell),
         };
         self.pieces.get(part.piece).map(|piece| (part, piece))
     }
@@ -352,7 +306,9 @@ impl Surface for Patches {
 
     fn encloses(&self, point: Vec3) -> bool {
         match self.outward {
-            Some(outward) if point.is_finite() => winding(self, point) * outward > 0.5,
+            Some(outward) if point.is_finite() => {
+                winding(&self.pieces, self.resolution, point) * outward > 0.5
+            }
             _ => false,
         }
     }

@@ -1,6 +1,7 @@
 //! Boxes along axes of their own.
 
-use super::{Aabb, ROOM, Span, Volume};
+use super::bound::ROOM;
+use super::{Aabb, Span, Volume};
 use crate::{Mat3, Vec3};
 
 /// An oriented box.

@@ -1,6 +1,7 @@
 //! Spheres.
 
-use super::{ROOM, Span, Volume};
+use super::bound::ROOM;
+use super::{Span, Volume};
 use crate::Vec3;
 
 /// A ball about a point.

@@ -2,12 +2,11 @@
 
 use std::fmt::Debug;
 
-use super::Field;
+use super::point::point_distance;
 use crate::Vec3;
 use crate::interval::{DistanceAt, Number};
 use crate::pose::Pose;
-use crate::query::point_distance;
-use crate::shape::Geometry;
+use crate::shape::{Field, Geometry};
 
 /// How far off a measured distance may be, as a part of the lengths involved.
 const DOUBT: f64 = 1e-11;
