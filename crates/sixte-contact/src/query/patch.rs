@@ -7,9 +7,9 @@ use glam::DVec2;
 
 use super::distance::distance;
 use super::placement::Placement;
-use crate::Vec3;
 use crate::motion::Pose;
 use crate::shape::Support;
+use crate::{Mat3, Vec3};
 
 /// Lines closer to parallel than this (as a sine) are taken to be parallel \[1\].
 const PARALLEL: f64 = 1e-6;
@@ -76,9 +76,10 @@ pub(crate) fn patch_between<A: Support, B: Support>(
 ) -> Vec<(Vec3, Vec3)> {
     let plane = Plane::across(normal);
     // Both from A's centre, along the world's axes, roundings included.
-    let side_a = Side::new(shapes.0, placement.rotation_a, normal, tolerance, -placement.centre_a, &plane);
-    let side_b = Side::new(shapes.1, placement.rotation_b, -normal, tolerance, -placement.centre_b, &plane)
-        .moved(placement.offset, &plane);
+    let frame_a = Frame { rotation: placement.rotation_a, centre: placement.centre_a };
+    let frame_b = Frame { rotation: placement.rotation_b, centre: placement.centre_b };
+    let side_a = Side::new(shapes.0, &frame_a, normal, tolerance, &plane);
+    let side_b = Side::new(shapes.1, &frame_b, -normal, tolerance, &plane).moved(placement.offset, &plane);
     let shared = match (&side_a, &side_b) {
         (Side::Everything { .. }, Side::Feature { outline, .. })
         | (Side::Feature { outline, .. }, Side::Everything { .. }) => outline.clone(),
@@ -117,6 +118,12 @@ impl Plane {
     }
 }
 
+/// How a body stands: its rotation, and the point of it that it is placed by.
+struct Frame {
+    rotation: Mat3,
+    centre: Vec3,
+}
+
 /// What one body shows to the other.
 enum Side {
     /// A half-space: its plane, at this height along the normal.
@@ -126,22 +133,16 @@ enum Side {
 }
 
 impl Side {
-    fn new<S: Support>(
-        shape: &S,
-        rotation: crate::Mat3,
-        outward: Vec3,
-        tolerance: f64,
-        shift: Vec3,
-        plane: &Plane,
-    ) -> Self {
+    fn new<S: Support>(shape: &S, frame: &Frame, outward: Vec3, tolerance: f64, plane: &Plane) -> Self {
+        let Frame { rotation, centre } = *frame;
         let rounding = outward * shape.rounding();
         if shape.half_space().is_some() {
-            return Side::Everything { height: plane.normal.dot(rotation * shift + rounding) };
+            return Side::Everything { height: plane.normal.dot(rotation * -centre + rounding) };
         }
         let mut corners = Vec::new();
         shape.feature(rotation.transpose() * outward, tolerance, &mut corners);
         for corner in &mut corners {
-            *corner = rotation * (*corner + shift) + rounding;
+            *corner = rotation * (*corner - centre) + rounding;
         }
         let outline = outline(corners.iter().map(|&c| plane.lay(c)).collect());
         Side::Feature { corners, outline }

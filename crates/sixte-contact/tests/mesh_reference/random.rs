@@ -42,7 +42,11 @@ pub fn random_triangles(kind: usize, random: &mut Random) -> Triangles {
             families::moved(comb, Vec3::new(-0.45, 0.0, 0.0))
         }
         6 => families::fence(count(random, 2, 5), random.between(0.15, 0.3), random.between(0.02, 0.1), 0.8),
-        7 => families::spring(0.35, random.between(0.03, 0.08), random.between(0.25, 0.5), 1.5, 7, 3),
+        7 => {
+            let radius = random.between(0.03, 0.08);
+            let coil = families::Coil { radius: 0.35, pitch: random.between(0.25, 0.5), turns: 1.5 };
+            families::spring(coil, radius, 7, 3)
+        }
         8 => {
             let triangles = count(random, 10, 60);
             families::soup(triangles, 0.5, random.between(0.05, 0.4), random)

@@ -43,7 +43,7 @@ fn closed_families_are_closed_and_outward() {
         ("spiky ball", f::spiky_ball(0.3, 0.5, 1, &mut random), 240),
         ("star", f::star(0.5, 1, 0.3, &mut random), 80),
         ("star of bands", f::star_lathe(0.5, 6, 4, 0.3, &mut random), 36),
-        ("spring", f::spring(0.5, 0.05, 0.2, 5.0, 20, 6), 1212),
+        ("spring", f::spring(f::Coil { radius: 0.5, pitch: 0.2, turns: 5.0 }, 0.05, 20, 6), 1212),
         ("link", f::link(0.4, 0.3, 0.05, 16, 8), 256),
         ("key", f::key(4, 0.1, 0.15, 0.1), 60),
         ("lock", f::lock(4, 0.1, 0.15, 0.1, 0.01), 76),

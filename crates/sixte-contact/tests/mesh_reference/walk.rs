@@ -33,6 +33,13 @@ struct Open {
     ball_b: usize,
 }
 
+/// What a walk carries along.
+struct Progress {
+    /// Neighbours are mostly apart along the same direction.
+    hint: V,
+    steps: u32,
+}
+
 /// Where a pair of balls is after it was followed.
 enum Followed {
     ToTheEnd,
@@ -54,17 +61,15 @@ impl Truth {
     /// Walks from `from` to `until` while the distance is above `level`.
     pub fn walk(&self, from: f64, until: f64, level: f64) -> Walk {
         const STEPS: u32 = 4_000_000;
-        let mut steps = 0;
         let mut end = until;
-        // Neighbours are mostly apart along the same direction.
-        let mut hint = V(1.0, 0.0, 0.0);
+        let mut progress = Progress { hint: V(1.0, 0.0, 0.0), steps: 0 };
         let mut result = Walk::Above;
         let mut open = vec![Open { at: self.at(from), ball_a: self.a.whole(), ball_b: self.b.whole() }];
         while let Some(mut next) = open.pop() {
             if next.at.time > end {
                 continue;
             }
-            match self.follow(&mut next, end, level, &mut hint, &mut steps) {
+            match self.follow(&mut next, end, level, &mut progress) {
                 Followed::ToTheEnd => {}
                 Followed::Split => open.extend(self.halves(&next)),
                 Followed::Reached { time, distance } => {
@@ -74,7 +79,7 @@ impl Truth {
                     result = Walk::Reached { time, distance, face_a, face_b };
                 }
             }
-            if steps > STEPS {
+            if progress.steps > STEPS {
                 let earliest = open.iter().map(|open| open.at.time).fold(next.at.time, f64::min);
                 return Walk::GaveUp { time: earliest };
             }
@@ -82,16 +87,16 @@ impl Truth {
         result
     }
 
-    fn follow(&self, open: &mut Open, end: f64, level: f64, hint: &mut V, steps: &mut u32) -> Followed {
+    fn follow(&self, open: &mut Open, end: f64, level: f64, progress: &mut Progress) -> Followed {
         let (ball_a, ball_b) = (&self.a.balls[open.ball_a], &self.b.balls[open.ball_b]);
         let are_faces = matches!((ball_a.holds, ball_b.holds), (Holds::Face(_), Holds::Face(_)));
         loop {
-            *steps += 1;
+            progress.steps += 1;
             let rest = end - open.at.time;
             let step = match self.ball_step(open, level) {
                 Some(step) => step,
                 None if !are_faces => return Followed::Split,
-                None => match self.face_step(open, rest, level, hint) {
+                None => match self.face_step(open, rest, level, &mut progress.hint) {
                     Ok(step) => step,
                     Err(distance) => return Followed::Reached { time: open.at.time, distance },
                 },
@@ -145,7 +150,7 @@ impl Truth {
         };
         let (along_a, along_b) =
             (along(&self.a, a, middle_a, &at.turn_a), along(&self.b, b, middle_b, &at.turn_b));
-        Some(self.step_along(at, normal, &along_a, &along_b, radii + level))
+        Some(self.step_along(at, normal, (&along_a, &along_b), radii + level))
     }
 
     /// How long two faces stay apart by more than `level`, or their distance if it is not above it. If it is
@@ -154,7 +159,7 @@ impl Truth {
         let at = &open.at;
         let (face_a, face_b) = self.faces_of(open);
         let (corners_a, corners_b) = (self.face_a(face_a, at), self.face_b(face_b, at));
-        let quick = self.faces_along(open, &corners_a, &corners_b, *hint, level);
+        let quick = self.faces_along(open, (&corners_a, &corners_b), *hint, level);
         if quick > rest {
             return Ok(quick);
         }
@@ -172,8 +177,8 @@ impl Truth {
             + self.b.speed_about_centre(open.ball_b);
         let direct = (apart.on_b - apart.on_a).unit();
         *hint = apart.normal;
-        let by_features = self.faces_along(open, &corners_a, &corners_b, apart.normal, level);
-        let by_points = self.faces_along(open, &corners_a, &corners_b, direct, level);
+        let by_features = self.faces_along(open, (&corners_a, &corners_b), apart.normal, level);
+        let by_points = self.faces_along(open, (&corners_a, &corners_b), direct, level);
         Ok((room / speed).max(by_features).max(by_points))
     }
 
@@ -185,7 +190,7 @@ impl Truth {
     }
 
     /// How long two faces stay apart by more than `level` along a unit direction from A to B.
-    fn faces_along(&self, open: &Open, corners_a: &[V; 3], corners_b: &[V; 3], normal: V, level: f64) -> f64 {
+    fn faces_along(&self, open: &Open, corners: (&[V; 3], &[V; 3]), normal: V, level: f64) -> f64 {
         let at = &open.at;
         let (face_a, face_b) = self.faces_of(open);
         let along = |body: &Moving, ball: usize, face: usize, corners: [V; 3], turn: &Columns| {
@@ -196,13 +201,13 @@ impl Truth {
             let bounds = bounds_along(body, &body.balls[ball], normal);
             Along { corners: [corner(0), corner(1), corner(2)], ..bounds }
         };
-        let along_a = along(&self.a, open.ball_a, face_a, *corners_a, &at.turn_a);
-        let along_b = along(&self.b, open.ball_b, face_b, corners_b.map(|p| p - at.between), &at.turn_b);
-        self.step_along(at, normal, &along_a, &along_b, level)
+        let along_a = along(&self.a, open.ball_a, face_a, *corners.0, &at.turn_a);
+        let along_b = along(&self.b, open.ball_b, face_b, corners.1.map(|p| p - at.between), &at.turn_b);
+        self.step_along(at, normal, (&along_a, &along_b), level)
     }
 
     /// The first time at which the gap along `normal` may be down to `level`.
-    fn step_along(&self, at: &Frame, normal: V, a: &Along, b: &Along, level: f64) -> f64 {
+    fn step_along(&self, at: &Frame, normal: V, (a, b): (&Along, &Along), level: f64) -> f64 {
         let (_, velocity, acceleration) = self.centres;
         let height = normal.dot(at.between) - level;
         let slope = normal.dot(velocity + acceleration * at.time);

@@ -105,12 +105,12 @@ fn spiky_balls_and_springs_pass_or_meet() {
         let m = at(-2.0, 0.0, 0.0).with_velocity(v(4.0, 0.3, 0.0)).with_spin(spin(&mut random));
         let n = at(0.0, 0.2 * index as f64, 0.0).with_spin(spin(&mut random)).with_centre(v(0.1, -0.2, 0.3));
         check(&format!("spiky balls {index}"), &pair(&a, m, &b, n, 1.0), None);
-        let spring = families::spring(0.4, 0.05, 0.3, 3.0, 8, 4);
+        let spring = families::spring(families::Coil { radius: 0.4, pitch: 0.3, turns: 3.0 }, 0.05, 8, 4);
         let m = at(-2.0, 0.0, -0.5).with_velocity(v(4.0, 0.5, 0.0)).with_spin(spin(&mut random));
         check(&format!("springs {index}"), &pair(&spring, m, &spring, n, 1.0), None);
     }
     // Two springs, one half a turn on: wound together, and screwed along the thread they stay free.
-    let spring = families::spring(0.4, 0.04, 0.4, 2.0, 24, 4);
+    let spring = families::spring(families::Coil { radius: 0.4, pitch: 0.4, turns: 2.0 }, 0.04, 24, 4);
     let half_on = turned(Vec3::ZERO, v(0.0, 0.0, PI));
     let screwed = half_on.with_spin(v(0.0, 0.0, PI)).with_velocity(v(0.0, 0.0, 0.2));
     let still = at(0.0, 0.0, 0.0);

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::near::{is_outward, near_pieces, nearest_pieces};
+use super::near::{Way, is_outward, near_pieces, nearest_pieces};
 use super::outline::reduce;
 use crate::Vec3;
 use crate::contact_time::ContactTimeError;
@@ -252,21 +252,13 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
     /// Whether a surface can push that way. Pieces that only enclose it stand above each other: there its own cone is all that
     /// can be asked.
     fn is_normal<M: Moving>(&self, body: &M, node: M::Node, way: Way) -> bool {
-        let Way { at, direction, reach, slope } = way;
+        let Way { at, direction, .. } = way;
         let cone = body.normal_cone(node, at);
         if cone == NormalCone::ALL {
-            return is_outward(body, self.t, (at, direction), reach, slope);
+            return is_outward(body, self.t, &way);
         }
         cone.contains(direction, CONE_ANGLE) || !body.has_inside() && cone.contains(-direction, CONE_ANGLE)
     }
-}
-
-/// A direction away from a point of a surface, and what rounding explains there.
-struct Way {
-    at: Vec3,
-    direction: Vec3,
-    reach: f64,
-    slope: f64,
 }
 
 /// The normal of a flat piece in place of one that differs from it by no more than what a curved

@@ -83,11 +83,9 @@ pub fn contact_time_by<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     match method {
         Method::Certified => Ok(contact_time(a, b, interval, settings)?),
         Method::PseudoDynamic { depth, time_tolerance } => {
-            pseudo_dynamic::search(method, bodies, &question, (depth, time_tolerance))
+            pseudo_dynamic::search(method, bodies, &question, depth, time_tolerance)
         }
-        Method::PathBoxes { precision } => paths::search(method, bodies, &question, (By::Boxes, precision)),
-        Method::PathSegments { precision } => {
-            paths::search(method, bodies, &question, (By::Chords, precision))
-        }
+        Method::PathBoxes { precision } => paths::search(method, bodies, &question, By::Boxes, precision),
+        Method::PathSegments { precision } => paths::search(method, bodies, &question, By::Chords, precision),
     }
 }

@@ -57,7 +57,8 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     method: Method,
     bodies: (&A, &B),
     question: &Question,
-    (by, precision): (By, f64),
+    by: By,
+    precision: f64,
 ) -> Result<ContactTime, MethodError> {
     let surface_a = surface_of(bodies.0, 'a', method)?;
     let surface_b = surface_of(bodies.1, 'b', method)?;

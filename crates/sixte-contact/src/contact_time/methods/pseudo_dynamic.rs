@@ -73,7 +73,8 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     method: Method,
     bodies: (&A, &B),
     question: &Question,
-    (depth, time_tolerance): (f64, f64),
+    depth: f64,
+    time_tolerance: f64,
 ) -> Result<ContactTime, MethodError> {
     let (motion_a, motion_b) = question.motions;
     for (body, is_half_space, motion) in

@@ -14,7 +14,7 @@ use sixte_contact::shape::Triangles;
 pub use extruded::{cuboid, extrude, fence, key, lock, plate_with_hole, wall};
 pub use open::{floor, sheet_height, soup, warped_sheet};
 pub use round::{
-    bullet, icosphere, lathe, link, needle, sphere, spike, spiky_ball, spring, star, star_lathe, torus,
+    Coil, bullet, icosphere, lathe, link, needle, sphere, spike, spiky_ball, spring, star, star_lathe, torus,
 };
 
 /// Six times the volume is the sum of the determinants of the faces \[m³\].

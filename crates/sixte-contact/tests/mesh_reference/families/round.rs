@@ -117,8 +117,17 @@ pub fn link(straight: f64, ring: f64, radius: f64, around: usize, sides: usize) 
     tube(&(0..2 * half).map(place).collect::<Vec<_>>(), radius, sides, true)
 }
 
-/// A spring about z that climbs by `pitch` each turn, with flat ends.
-pub fn spring(coil: f64, radius: f64, pitch: f64, turns: f64, per_turn: usize, sides: usize) -> Triangles {
+/// A line that winds about z.
+pub struct Coil {
+    pub radius: f64,
+    /// It climbs by this with each turn.
+    pub pitch: f64,
+    pub turns: f64,
+}
+
+/// A spring along a coil, of a wire of `radius`, with flat ends.
+pub fn spring(coil: Coil, radius: f64, per_turn: usize, sides: usize) -> Triangles {
+    let Coil { radius: coil, pitch, turns } = coil;
     let count = (turns * per_turn as f64).round() as usize + 1;
     let place = |i: usize| {
         let part = i as f64 / per_turn as f64;
