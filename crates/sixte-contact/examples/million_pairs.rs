@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use sixte_contact::contact_time::{Settings, Status};
+use sixte_contact::contact_time::{ContactTimeSettings, Status};
 
 #[path = "../tests/reference/mod.rs"]
 mod reference;
@@ -90,7 +90,7 @@ fn try_one(seed: u64, index: u64, counts: &Counts) {
     let pair = random_pair(kinds, &mut random);
     let tolerance = [1e-3, 1e-6, 1e-6, 1e-9, 1e-12][random.below(5)];
     let started = Instant::now();
-    let (found, faults) = judge(&pair, 1.0, &Settings::tolerance(tolerance));
+    let (found, faults) = judge(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
     let seconds = started.elapsed().as_secs_f64();
     if seconds > 1.0 {
         eprintln!("pair {index} of seed {seed} took {seconds:.1} s, {} rounds", found.work.rounds);

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_4, PI};
 
 use dashu_ratio::RBig;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;
 use sixte_contact::shape::Convex;
@@ -18,7 +18,7 @@ fn vector(v: V) -> Vec3 {
 }
 
 /// The engine's answer, which the reference finds no fault with.
-fn judged(pair: &Pair, interval: f64, settings: &Settings) -> ContactTime {
+fn judged(pair: &Pair, interval: f64, settings: &ContactTimeSettings) -> ContactTime {
     let (found, faults) = judge(pair, interval, settings);
     assert!(faults.is_empty(), "{faults:#?}\n{found:#?}\n{pair:#?}");
     found
@@ -26,7 +26,7 @@ fn judged(pair: &Pair, interval: f64, settings: &Settings) -> ContactTime {
 
 /// The same, with the first touch known.
 fn judged_touch(pair: &Pair, interval: f64, tolerance: f64, touch: f64) -> ContactTime {
-    let found = judged(pair, interval, &Settings::tolerance(tolerance));
+    let found = judged(pair, interval, &ContactTimeSettings::tolerance(tolerance));
     assert_eq!(found.status, Status::Contact, "{found:?}");
     let rounding = 4.0 * f64::EPSILON * touch;
     assert!(
@@ -73,7 +73,8 @@ fn spheres_that_come_from_far_away_are_not_missed() {
         assert!((depth - overlap).abs() < 1e-8);
         let still = Motion::fixed(Pose::IDENTITY);
         let flying = Motion::fixed(Pose::at(start)).with_velocity(velocity);
-        let found = contact_time((&ball, &still), (&ball, &flying), 2.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&ball, &still), (&ball, &flying), 2.0, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::Contact, "missed an overlap of {depth:e} at {start} {velocity}");
         let gap = found.contact.unwrap().gap;
         assert!(gap > 0.0 && gap <= found.tolerance, "gap {gap:e} at {} for {start} {velocity}", found.time);
@@ -89,7 +90,8 @@ fn receding_bodies_that_come_back_do_so_within_the_bracket() {
         .with_velocity(Vec3::Z)
         .with_acceleration(Vec3::Z * -10.0);
     let still = Motion::fixed(Pose::IDENTITY);
-    let found = contact_time((&ball, &thrown), (&ground, &still), 1.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&ball, &thrown), (&ground, &still), 1.0, &ContactTimeSettings::default()).unwrap();
     let back = (1.0 + (1.0 + 20.0 * gap).sqrt()) / 10.0;
     assert_eq!(found.status, Status::TouchingReceding);
     assert!(found.clear_until < back);
@@ -110,7 +112,8 @@ fn a_gap_that_shrinks_by_curvature_only_is_approaching() {
     let still = Motion::fixed(Pose::IDENTITY);
     for gap in [0.0, 5e-7] {
         let rocking = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 1.0 + gap))).with_spin(Vec3::Y);
-        let found = contact_time((&egg, &rocking), (&ground, &still), 1.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&egg, &rocking), (&ground, &still), 1.0, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::TouchingApproaching, "gap {gap}");
     }
 }
@@ -128,7 +131,7 @@ fn a_plane_with_a_far_centre_keeps_its_tolerance() {
         let start = turned.rotate(centre.with_z(0.0)) + normal * 0.6;
         let still = Motion::fixed(Pose::new(Vec3::ZERO, turned)).with_centre(centre);
         let falling = Motion::fixed(Pose::at(start)).with_velocity(-normal);
-        let settings = Settings::tolerance(1e-13);
+        let settings = ContactTimeSettings::tolerance(1e-13);
         let found = contact_time((&ball, &falling), (&plane, &still), 1.0, &settings).unwrap();
         let time = exact(found.time);
         let at = [0, 1, 2].map(|i| exact(start[i]) - &time * exact(normal[i]));
@@ -210,7 +213,7 @@ fn a_tip_that_swings_past_the_ground_by_less_or_more_than_the_tolerance() {
             let rod = Solid::segment(V(-0.5, 0.0, 0.0), V(0.5, 0.0, 0.0));
             let path = Path { spin: V(0.0, 3.0, 0.0), ..Path::still(V(0.0, 0.0, height)) };
             let pair = Pair::new(Body::new(rod, 0.0, path), still(Solid::Plane(Z), V::ZERO));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             check_graze(&found, part, || (2.0 * height).asin() / 3.0);
         }
     }
@@ -225,7 +228,7 @@ fn spheres_that_pass_by_less_or_more_than_the_tolerance() {
             let a = Body::new(Solid::point(), 0.5, Path::still(V::ZERO));
             let path = Path { velocity: V(10.0, 0.0, 0.0), ..Path::still(V(-5.0, 0.0, least)) };
             let pair = Pair::new(a, Body::new(Solid::point(), 0.5, path));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             check_graze(&found, part, || 0.5 - ((1.0 - least) * (1.0 + least)).sqrt() / 10.0);
         }
     }
@@ -239,7 +242,7 @@ fn boxes_that_slide_past_by_less_or_more_than_the_tolerance() {
             let (cube, slab) = (Solid::cuboid(V(0.5, 0.5, 0.5)), Solid::cuboid(V(0.4, 0.3, 0.2)));
             let start = V(-2.0, 0.1, 0.7 + part * tolerance);
             let pair = Pair::new(still(cube, V::ZERO), moving(slab, start, V(4.0, 0.0, 0.0)));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             check_graze(&found, part, || (2.0 - 0.9) / 4.0);
         }
     }
@@ -286,7 +289,7 @@ fn parallel_edges_pass_by_less_or_more_than_the_tolerance() {
             let height = 2.0_f64.sqrt() + part * tolerance;
             let path = Path { quaternion, velocity: V(4.0, 0.0, 0.0), ..Path::still(V(-2.0, 0.0, height)) };
             let pair = Pair::new(cube(path), cube(Path { quaternion, ..Path::still(V::ZERO) }));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             // Roofs of 45°: they touch as far before the middle as they are too low.
             check_graze(&found, part, || 0.5 - (2.0_f64.sqrt() - height) / 4.0);
         }
@@ -311,8 +314,11 @@ fn a_vertex_meets_a_vertex() {
         for aside in [1e-3, 1e-6, 1e-9, 1e-12] {
             for way in [X, Y, V(1.0, 1.0, 0.0)] {
                 let path = Path { position: Z * 3.0 + way * aside, velocity: Z * -2.0, ..upright };
-                let found =
-                    judged(&Pair::new(cube(path), cube(upright)), 1.0, &Settings::tolerance(tolerance));
+                let found = judged(
+                    &Pair::new(cube(path), cube(upright)),
+                    1.0,
+                    &ContactTimeSettings::tolerance(tolerance),
+                );
                 assert_eq!(found.status, Status::Contact);
             }
         }
@@ -321,7 +327,7 @@ fn a_vertex_meets_a_vertex() {
             let height = 2.0 * top.2 + part * tolerance;
             let path = Path { position: V(-2.0, 0.0, height), velocity: X * 4.0, ..upright };
             let pair = Pair::new(cube(path), cube(upright));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             if part > 1.0 && tolerance > 1e-11 {
                 assert_eq!(found.status, Status::Clear, "{part} {found:?}");
             }
@@ -364,7 +370,7 @@ fn a_ball_that_flies_into_a_fast_blade_is_judged_right() {
             let start = V(1.2, random.between(-0.5, 0.5), random.between(-0.1, 0.1));
             let ball = Path { velocity: V(-1.0, 0.0, random.between(-0.1, 0.1)), ..Path::still(start) };
             let pair = Pair::new(Body::new(blade, 0.0, turn), Body::new(Solid::point(), 0.05, ball));
-            let found = judged(&pair, 1.0, &Settings::default());
+            let found = judged(&pair, 1.0, &ContactTimeSettings::default());
             hits += u32::from(found.status == Status::Contact);
         }
     }
@@ -384,7 +390,7 @@ fn two_thin_blades_at_10_and_at_1000_rad_per_step() {
             };
             let apart = V(1.8, 0.0, 0.05);
             let pair = Pair::new(blade(V::ZERO, Z * spin), blade(apart, Z * (-0.7 * spin)));
-            judged(&pair, 1.0, &Settings::default());
+            judged(&pair, 1.0, &ContactTimeSettings::default());
         }
     }
 }
@@ -404,7 +410,7 @@ fn a_500_m_box_against_a_1_cm_one() {
                 ..Path::still(place)
             };
             let pair = Pair::new(hall, Body::new(die, 0.0, path));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             assert_eq!(found.status, Status::Contact, "{found:?}");
         }
     }
@@ -413,7 +419,7 @@ fn a_500_m_box_against_a_1_cm_one() {
     let die = moving(Solid::cuboid(V(0.005, 0.005, 0.005)), V(0.0, 0.0, 251.005), V(0.0, 0.0, -2.0));
     judged_touch(&Pair::new(still(hall(), V::ZERO), die), 1.0, 1e-9, 0.5);
     let die = moving(Solid::cuboid(V(0.005, 0.005, 0.005)), V(250.015, 0.0, 251.0), V(0.0, 0.0, -500.0));
-    let found = judged(&Pair::new(still(hall(), V::ZERO), die), 1.0, &Settings::tolerance(1e-9));
+    let found = judged(&Pair::new(still(hall(), V::ZERO), die), 1.0, &ContactTimeSettings::tolerance(1e-9));
     assert_eq!(found.status, Status::Clear);
 }
 
@@ -433,9 +439,9 @@ fn dyadic_pair(random: &mut Random) -> Pair {
 }
 
 /// All but the points, which are in the world.
-fn without_points(found: ContactTime) -> String {
-    let contact = found.contact.map(|c| (c.gap, c.normal, c.closing_speed, c.features));
-    format!("{:?}", (ContactTime { contact: None, ..found }, contact))
+fn without_points(mut found: ContactTime) -> String {
+    let contact = found.contact.take().map(|c| (c.gap, c.normal, c.closing_speed, c.features));
+    format!("{:?}", (found, contact))
 }
 
 #[test]
@@ -447,7 +453,7 @@ fn coordinates_near_1e6_change_nothing() {
         let place = V(1e6, -1e6, 999_999.0);
         far.a.path.position = pair.a.path.position + place;
         far.b.path.position = pair.b.path.position + place;
-        let settings = Settings::tolerance([1e-6, 1e-9][random.below(2)]);
+        let settings = ContactTimeSettings::tolerance([1e-6, 1e-9][random.below(2)]);
         let (near, far) = (reference::ask(&pair, 1.0, &settings), reference::ask(&far, 1.0, &settings));
         if let (Some(near), Some(far)) = (near.contact, far.contact) {
             // The world's coordinates have a last digit of 1e-10 there.
@@ -467,7 +473,7 @@ fn moving_together_at_1e4_m_per_s_changes_nothing() {
         let shared = V(10_000.0, -9_000.0, 8_000.0);
         fast.a.path.velocity = pair.a.path.velocity + shared;
         fast.b.path.velocity = pair.b.path.velocity + shared;
-        let settings = Settings::tolerance([1e-6, 1e-9][random.below(2)]);
+        let settings = ContactTimeSettings::tolerance([1e-6, 1e-9][random.below(2)]);
         let (slow, fast) = (reference::ask(&pair, 1.0, &settings), reference::ask(&fast, 1.0, &settings));
         assert_eq!(without_points(slow), without_points(fast));
     }
@@ -507,7 +513,7 @@ fn sizes_from_1e_6_to_1e6() {
         for _ in 0..20 {
             let pair = random_pair([random.below(KINDS), random.below(KINDS)], &mut random);
             let tolerance = [1e-4, 1e-8][random.below(2)] * scale;
-            let found = judged(&scaled(&pair, scale), 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&scaled(&pair, scale), 1.0, &ContactTimeSettings::tolerance(tolerance));
             hits += u32::from(found.status == Status::Contact);
         }
         assert!(hits > 0, "no contact at a size of {scale:e}");
@@ -529,7 +535,7 @@ fn a_small_body_beside_a_large_one() {
             pair.b.path.velocity = V(0.0, 0.0, -1.0);
             pair.b.path.spin = random.direction() * 5.0;
             let pair = if size > 1.0 { scaled(&pair, size) } else { pair };
-            let found = judged(&pair, 1.0, &Settings::tolerance(1e-7 * size.max(1.0)));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(1e-7 * size.max(1.0)));
             assert_eq!(found.status, Status::Contact, "{found:?}");
         }
     }
@@ -558,7 +564,7 @@ fn slivers_meet_slivers() {
         pair.a.path.spin = random.in_ball(5.0);
         pair.b.path.spin = random.in_ball(5.0);
         let tolerance = [1e-3, 1e-6, 1e-9][random.below(3)];
-        let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+        let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
         hits += u32::from(found.status == Status::Contact);
     }
     assert!(hits > 5, "{hits}");
@@ -591,7 +597,7 @@ fn bodies_without_thickness() {
             pair.a.path.spin = random.in_ball(5.0);
         }
         let tolerance = [1e-3, 1e-6, 1e-9][random.below(3)];
-        let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+        let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
         hits += u32::from(found.status == Status::Contact);
     }
     assert!(hits > 20, "{hits}");
@@ -637,7 +643,7 @@ fn few_rounds_give_unresolved_and_never_a_wrong_answer() {
         let mut random = Random::numbered(20, index);
         let pair = random_pair([random.below(KINDS), random.below(KINDS)], &mut random);
         let max_rounds = [0, 1, 2, 3, 5, 8, 20][random.below(7)];
-        let settings = Settings { max_rounds, ..Settings::default() };
+        let settings = ContactTimeSettings::default().with_max_rounds(max_rounds);
         let found = judged(&pair, 1.0, &settings);
         if found.status == Status::Unresolved {
             unresolved += 1;
@@ -658,7 +664,7 @@ fn skimming_for_a_thousand_turns_is_clear_or_unresolved() {
     let (shape, motion) = (a.shape_for_engine(), a.path.to_engine());
     let ground = (Convex::half_space(Vec3::Z).unwrap(), Motion::fixed(Pose::IDENTITY));
     for max_rounds in [1000, 1_000_000] {
-        let settings = Settings { tolerance, max_rounds, ..Settings::default() };
+        let settings = ContactTimeSettings::tolerance(tolerance).with_max_rounds(max_rounds);
         let found = contact_time((&shape, &motion), (&ground.0, &ground.1), 1.0, &settings).unwrap();
         assert!(matches!(found.status, Status::Clear | Status::Unresolved), "{found:?}");
     }

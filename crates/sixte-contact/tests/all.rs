@@ -37,6 +37,7 @@ mod own_shape;
 #[path = "parametric/main.rs"]
 mod parametric;
 mod patch;
+mod public_types;
 mod random_pairs;
 mod reference;
 mod refused_input;

@@ -6,7 +6,7 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, FeatureKind};
 
@@ -43,7 +43,7 @@ fn vector(v: reference::V) -> Vec3 {
 /// Asks with every tolerance, and both ways round, and compares.
 fn check(a: (&Convex, &Motion), b: (&Convex, &Motion), interval: f64, known: &Known) {
     for tolerance in TOLERANCES {
-        let settings = Settings::tolerance(tolerance);
+        let settings = ContactTimeSettings::tolerance(tolerance);
         let found = contact_time(a, b, interval, &settings).unwrap();
         compare(&found, known, tolerance, 1.0);
         assert!(found.touches, "{found:?}");
@@ -149,7 +149,7 @@ fn a_ball_dropped_on_the_ground_arrives_in_time_to_1e_12_s() {
                 curved: None,
             },
         );
-        let settings = Settings::tolerance(1e-12);
+        let settings = ContactTimeSettings::tolerance(1e-12);
         let found = contact_time((&ball, &falling), (&ground, &still), 1.0, &settings).unwrap();
         // The gap that is left takes this long, at the speed of arrival.
         assert!((found.time - touch).abs() <= 1e-12_f64.max(found.tolerance / (9.81 * touch)));
@@ -226,7 +226,7 @@ fn a_corner_of_a_spinning_box_meets_the_ground() {
         };
         let touch = touches_after(&first) / spin;
         for tolerance in TOLERANCES {
-            let settings = Settings::tolerance(tolerance);
+            let settings = ContactTimeSettings::tolerance(tolerance);
             let found = contact_time((&body, &motion), (&ground, &still), 7.0 / spin, &settings).unwrap();
             // Another corner may be as low within the tolerance: then the point is not known. And one
             // may come within it and rise again, so that a later one touches.
@@ -371,7 +371,7 @@ fn a_ball_thrown_at_a_ceiling_reaches_it_or_not() {
             let thrown =
                 Motion::fixed(Pose::IDENTITY).with_velocity(Vec3::Z * lift).with_acceleration(GRAVITY);
             let still = Motion::fixed(Pose::at(Vec3::Z * (highest + clearance)));
-            let settings = Settings::tolerance(tolerance);
+            let settings = ContactTimeSettings::tolerance(tolerance);
             let found = contact_time((&ball, &thrown), (&ceiling, &still), 1.0, &settings).unwrap();
             if part > 1.0 {
                 assert_eq!(found.status, Status::Clear, "{part} {found:?}");
@@ -513,7 +513,7 @@ fn a_particle_grazes_a_long_cylinder_by_less_or_more_than_the_tolerance() {
                 let start = Vec3::new(-along, -2.0, least);
                 let [(particle, flying), (cylinder, still)] =
                     cylinder_and_particle(start, Vec3::new(along, 2.0, 0.0));
-                let settings = Settings::tolerance(tolerance);
+                let settings = ContactTimeSettings::tolerance(tolerance);
                 let found = contact_time((&particle, &flying), (&cylinder, &still), 2.0, &settings).unwrap();
                 let case = format!("{part} of {tolerance:e}, {found:?}");
                 if part > 1.0 {
@@ -552,7 +552,8 @@ fn features_are_named() {
         (from_z_to(Vec3::splat(1.0 / 3.0_f64.sqrt())).inverse(), 0.75_f64.sqrt(), FeatureKind::Vertex),
     ] {
         let falling = Motion::fixed(Pose::new(Vec3::Z * 2.0, rotation)).with_velocity(Vec3::NEG_Z);
-        let found = contact_time((&cube, &falling), (&ground, &still), 2.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&cube, &falling), (&ground, &still), 2.0, &ContactTimeSettings::default()).unwrap();
         assert!(found.time_lower <= 2.0 - low + 1e-15 && 2.0 - low <= found.time_upper + 1e-15);
         assert_eq!(found.contact.unwrap().features, (kind, FeatureKind::Face));
     }

@@ -6,7 +6,7 @@
 
 use dashu_ratio::RBig;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::Convex;
 
@@ -108,7 +108,7 @@ struct Case {
 }
 
 impl Case {
-    fn ask(&self, settings: &Settings) -> ContactTime {
+    fn ask(&self, settings: &ContactTimeSettings) -> ContactTime {
         let still = Motion::fixed(Pose::IDENTITY);
         let flying = Motion::fixed(Pose::at(self.start)).with_velocity(self.velocity);
         contact_time((&self.still.shape, &still), (&self.flying.shape, &flying), 1.0, settings).unwrap()
@@ -269,7 +269,7 @@ fn edge_to_edge([p, q]: [&Exact; 2], [a, b]: [&Exact; 2]) -> Option<RBig> {
 
 /// Compares the answer with the truth, and says what the truth is.
 fn check(case: &Case, tolerance: f64) -> Truth {
-    let found = case.ask(&Settings::tolerance(tolerance));
+    let found = case.ask(&ContactTimeSettings::tolerance(tolerance));
     assert!(found.tolerance <= tolerance.max(1e-11), "{found:?}");
     let tolerance_squared = rational(found.tolerance) * rational(found.tolerance);
     let (lower, upper) = (rational(found.time_lower), rational(found.time_upper));

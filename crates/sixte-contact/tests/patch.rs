@@ -4,7 +4,7 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2, TAU};
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time, contacts_at};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time, contacts_at};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::{PatchPoint, contact_patch, distance};
 use sixte_contact::shape::FeatureKind::{Edge, Face, Surface, Vertex};
@@ -367,7 +367,7 @@ fn there_is_always_a_point() {
 /// The features of A and B that a contact reports when A comes down on B at 1 m/s.
 fn features(scene: &Scene) -> (FeatureKind, FeatureKind) {
     let mut random = Random(3);
-    let settings = Settings::default();
+    let settings = ContactTimeSettings::default();
     let mut all = Vec::new();
     for i in 0..10 {
         let frame = match i {
@@ -444,7 +444,7 @@ fn a_contact_names_its_features() {
     let crossing = Scene::new(box_of(0.5, 1.0, 0.5), on_edge, (0.25, 0.5), 0.25, roof(0.0));
     assert_eq!(features(&crossing), (Edge, Edge));
     let parallel = Scene::new(box_of(1.0, 0.5, 0.5), turn(Vec3::X, FRAC_PI_4), (0.75, 0.0), 0.25, roof(0.0));
-    let settings = Settings::default();
+    let settings = ContactTimeSettings::default();
     let falling = Motion::fixed(parallel.a.1).with_velocity(Vec3::NEG_Z);
     let still = Motion::fixed(parallel.b.1);
     let found = contact_time((&parallel.a.0, &falling), (&parallel.b.0, &still), 1.0, &settings).unwrap();
@@ -463,8 +463,13 @@ fn a_point_that_flies_around_an_edge_does_not_touch() {
     let flying = Motion::fixed(Pose::at(Vec3::new(1.0 - k * 0.276, 0.0, 0.0009)))
         .with_velocity(Vec3::new(k * 1.22, 0.0, -0.001))
         .with_acceleration(Vec3::new(-2.0 * k, 0.0, 0.0));
-    let found =
-        contact_time((&Convex::point(), &flying), (&plate, &still), 1.0, &Settings::tolerance(1e-3)).unwrap();
+    let found = contact_time(
+        (&Convex::point(), &flying),
+        (&plate, &still),
+        1.0,
+        &ContactTimeSettings::tolerance(1e-3),
+    )
+    .unwrap();
     assert!(!found.touches, "said to have met by {}", found.time_upper);
 }
 

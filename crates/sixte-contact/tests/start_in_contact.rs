@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Soup, Triangles};
 
@@ -29,8 +29,12 @@ fn at(x: f64, y: f64, z: f64) -> Motion {
 
 /// B rests at the origin.
 fn ask(a: &Convex, motion: &Motion, b: &Convex, interval: f64) -> ContactTime {
-    let found =
-        contact_time((a, motion), (b, &Motion::fixed(Pose::IDENTITY)), interval, &Settings::default());
+    let found = contact_time(
+        (a, motion),
+        (b, &Motion::fixed(Pose::IDENTITY)),
+        interval,
+        &ContactTimeSettings::default(),
+    );
     let found = found.unwrap();
     let times = [0.0, found.time_lower, found.time, found.time_upper, interval];
     assert!(times.is_sorted(), "{found:?}");
@@ -315,7 +319,7 @@ fn random_pairs_that_start_in_contact_are_judged_right() {
         if gap.lower < 0.5 * wanted || gap.upper > tolerance {
             continue;
         }
-        let (found, faults) = judge(&pair, 1.0, &Settings::tolerance(tolerance));
+        let (found, faults) = judge(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
         assert!(faults.is_empty(), "{index}: {faults:#?}\n{found:#?}\n{pair:#?}");
         match found.status {
             Status::TouchingApproaching => seen[0] += 1,
@@ -355,7 +359,7 @@ fn random_pairs_that_start_intersecting_are_never_clear() {
             continue;
         }
         seen += 1;
-        let (found, faults) = judge(&pair, 1.0, &Settings::default());
+        let (found, faults) = judge(&pair, 1.0, &ContactTimeSettings::default());
         assert!(faults.is_empty(), "{index}: {faults:#?}\n{found:#?}");
         assert!(matches!(found.status, Status::TouchingApproaching | Status::TouchingReceding), "{found:?}");
         assert_eq!((found.clear_until, found.time_upper), (0.0, 0.0), "{found:?}");
@@ -422,7 +426,8 @@ fn concentric_needles_have_no_gap() {
     for length in [1.0, 1e3, 1e5, 1e7, 1e9] {
         let needle = Convex::cuboid(Vec3::new(1.5, 1.0, length)).unwrap();
         let still = Motion::fixed(Pose::IDENTITY);
-        let found = contact_time((&wide, &motion), (&needle, &still), 1.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&wide, &motion), (&needle, &still), 1.0, &ContactTimeSettings::default()).unwrap();
         let gap = found.contact.unwrap().gap;
         assert!(gap <= found.tolerance, "length {length:e}: gap {gap} above {:e}", found.tolerance);
     }
@@ -450,7 +455,8 @@ fn turning_together_far_away_is_no_approach() {
         let below = Motion::fixed(Pose::new(place, turned)).with_spin(spin);
         let above = Motion::fixed(Pose::new(other, turned)).with_spin(spin);
         let above = above.with_velocity(spin.cross(other - place));
-        let found = contact_time((&soup, &above), (&cube(), &below), 1e-3, &Settings::default()).unwrap();
+        let found =
+            contact_time((&soup, &above), (&cube(), &below), 1e-3, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::TouchingReceding, "{place} {spin}: {found:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Who is right: the reference of the tests, which shares no code with either library.
 
-use sixte_contact::contact_time::{ContactTime, Settings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
 
 use crate::bodies::is_box;
 use crate::pairs::{Body, DURATION, Pair};
@@ -24,7 +24,7 @@ impl Verdict {
     /// Looks at the answers for one pair.
     pub fn add(&mut self, pair: &Pair, found: &ContactTime, parry: Option<f64>, tolerance: f64) {
         let pair = reference::Pair::new(body(&pair.a), body(&pair.b));
-        let faults = judge_answer(&pair, DURATION, &Settings::tolerance(tolerance), found);
+        let faults = judge_answer(&pair, DURATION, &ContactTimeSettings::tolerance(tolerance), found);
         let wrong = |fault: &Fault| !matches!(fault, Fault::Invented(_));
         self.missed += u32::from(faults.iter().any(wrong));
         if found.status == Status::Clear {

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, Polyhedral, contact_time_by};
-use sixte_contact::contact_time::{ContactTime, Moving, Settings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Soup};
 
@@ -88,6 +88,6 @@ fn ask<A: Moving + Polyhedral>(
     sheet: (&Soup, &Motion),
     tolerance: f64,
 ) -> ContactTime {
-    let settings = Settings::tolerance(tolerance);
+    let settings = ContactTimeSettings::tolerance(tolerance);
     contact_time_by(method, bullet, sheet, STEP, &settings).unwrap()
 }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Aabb, Kdop, Mesh, Obb, Sphere, Triangles, Volume};
 
@@ -38,7 +38,7 @@ fn motions(count: usize) -> Vec<(Motion, Motion)> {
 }
 
 fn ask<V: Volume>(mesh: &Mesh<V>, (a, b): &(Motion, Motion)) -> ContactTime {
-    contact_time((mesh, a), (mesh, b), 1.0, &Settings::default()).unwrap()
+    contact_time((mesh, a), (mesh, b), 1.0, &ContactTimeSettings::default()).unwrap()
 }
 
 /// How time and work grow with the number of triangles.

@@ -1,7 +1,7 @@
 //! What cannot be asked.
 
 use super::moving::is_half_space;
-use super::{ContactTimeError, Moving, Settings};
+use super::{ContactTimeError, ContactTimeSettings, Moving};
 use crate::motion::Motion;
 use crate::shape::LARGEST;
 
@@ -10,7 +10,7 @@ pub(super) fn check_question<A: Moving, B: Moving>(
     a: (&A, &Motion),
     b: (&B, &Motion),
     interval: f64,
-    settings: &Settings,
+    settings: &ContactTimeSettings,
 ) -> Result<(), ContactTimeError> {
     a.1.check().map_err(|source| ContactTimeError::Motion { body: 'a', source })?;
     b.1.check().map_err(|source| ContactTimeError::Motion { body: 'b', source })?;

@@ -25,24 +25,24 @@ mod rounding;
 pub use error::ContactTimeError;
 pub use hierarchy::contacts_at;
 pub use moving::{Moving, MovingPiece};
-pub use result::{Contact, ContactTime, Settings, Status, Work};
+pub use result::{Contact, ContactTime, ContactTimeSettings, Status, Work};
 
 use self::checks::check_question;
-use self::pieces::Search;
+use self::pieces::PieceSearch;
 use self::question::{Question, extent};
 use crate::motion::Motion;
 
 /// When and where two moving shapes first touch within `[0, interval]` \[s\].
 ///
 /// ```
-/// use sixte_contact::contact_time::{contact_time, Settings, Status};
+/// use sixte_contact::contact_time::{contact_time, ContactTimeSettings, Status};
 /// use sixte_contact::{motion::{Motion, Pose}, shape::Convex, Vec3};
 /// // A ball is dropped from 1 m onto the ground.
 /// let (ball, ground) = (Convex::sphere(0.1)?, Convex::half_space(Vec3::Z)?);
 /// let falling = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 1.1)))
 ///     .with_acceleration(Vec3::new(0.0, 0.0, -9.81));
 /// let still = Motion::fixed(Pose::IDENTITY);
-/// let found = contact_time((&ball, &falling), (&ground, &still), 1.0, &Settings::tolerance(1e-12))?;
+/// let found = contact_time((&ball, &falling), (&ground, &still), 1.0, &ContactTimeSettings::tolerance(1e-12))?;
 /// assert_eq!(found.status, Status::Contact);
 /// assert!((found.time - (2.0f64 / 9.81).sqrt()).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,11 +55,19 @@ use crate::motion::Motion;
 /// Numbers that are not finite or out of range, a pair of two half-spaces, and a time that a deformation
 /// does not reach. Bodies that touch
 /// or intersect at the start are no error: see [`Status`].
+#[doc(alias = "CCD")]
+#[doc(alias = "continuous collision detection")]
+#[doc(alias = "TOI")]
+#[doc(alias = "time of impact")]
+#[doc(alias = "shape cast")]
+#[doc(alias = "linear cast")]
+#[doc(alias = "convex cast")]
+#[doc(alias = "narrow phase")]
 pub fn contact_time<A: Moving, B: Moving>(
     a: (&A, &Motion),
     b: (&B, &Motion),
     interval: f64,
-    settings: &Settings,
+    settings: &ContactTimeSettings,
 ) -> Result<ContactTime, ContactTimeError> {
     check_question(a, b, interval, settings)?;
     let extents = [extent(a.0, a.1, interval), extent(b.0, b.1, interval)];
@@ -71,7 +79,7 @@ pub fn contact_time<A: Moving, B: Moving>(
     };
     if let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece()) {
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
-        return Ok(Search::new(&question, (&still_a, &still_b), interval).run(start));
+        return Ok(PieceSearch::new(&question, (&still_a, &still_b), interval).run(start));
     }
     Ok(hierarchy::first_contact((a.0, b.0), &question, start))
 }

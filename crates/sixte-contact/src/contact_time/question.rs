@@ -3,7 +3,7 @@
 use super::certificate::time_to_fall;
 use super::moving::{Moving, MovingPiece};
 use super::relative::RelativeMotion;
-use super::result::Settings;
+use super::result::ContactTimeSettings;
 use crate::Vec3;
 use crate::motion::Motion;
 use crate::shape::{Sphere, Support, Volume};
@@ -83,7 +83,7 @@ impl<'a> Question<'a> {
         motions: (&'a Motion, &'a Motion),
         extents: [Extent; 2],
         interval: f64,
-        settings: &Settings,
+        settings: &ContactTimeSettings,
     ) -> Self {
         let relative = RelativeMotion::new(motions.0, motions.1);
         let slack = slack(&relative, extents, interval);
@@ -181,7 +181,7 @@ fn slack(relative: &RelativeMotion, extents: [Extent; 2], interval: f64) -> f64 
     let rounding = extents[0].rounding + extents[1].rounding;
     let size = reach + relative.offset.length() + relative.arms() + travel + rounding;
     let arm = |body: usize| if extents[body].reach.is_finite() { extents[body].reach } else { size };
-    let turned = (relative.turn_a.rate * arm(0) + relative.turn_b.rate * arm(1)) * interval;
+    let turned = (relative.rotation_a.rate * arm(0) + relative.rotation_b.rate * arm(1)) * interval;
     let is_plane = extents.iter().any(|extent| extent.reach.is_infinite());
     let lengths = if is_plane { 2.0 * OF_LENGTHS } else { OF_LENGTHS };
     f64::EPSILON * (lengths * size + OF_ANGLES * turned)

@@ -9,7 +9,7 @@ use crate::shape::{Geometry, LARGEST, LevelSet, SMALLEST, ShapeError, Volume};
 const MOST_PLACES: usize = 1 << 27;
 
 /// Empty places around the solid, on each side.
-const ROOM: f64 = 2.0;
+const PADDING: f64 = 2.0;
 
 impl LevelSet {
     /// Measures a solid at places `spacing` \[m\] apart.
@@ -27,8 +27,8 @@ impl LevelSet {
         if !(is_solid && bound.half().min_element() > 0.0 && bound.half().is_finite()) {
             return Err(ShapeError::NoInside { shape });
         }
-        let first = bound.min - ROOM * spacing;
-        let places = ((bound.max - bound.min) / spacing).ceil() + 2.0 * ROOM + 1.0;
+        let first = bound.min - PADDING * spacing;
+        let places = ((bound.max - bound.min) / spacing).ceil() + 2.0 * PADDING + 1.0;
         let total = places.x * places.y * places.z;
         if total > MOST_PLACES as f64 {
             let count = if total < 1e18 { total as usize } else { usize::MAX };

@@ -3,6 +3,8 @@
 //! The faces, edges or corners that face each other are laid into the plane across the normal and
 //! cut with one another; what they share is the patch, given by its corners.
 
+use serde::{Deserialize, Serialize};
+
 use glam::DVec2;
 
 use super::distance::distance;
@@ -15,7 +17,8 @@ use crate::{Mat3, Vec3};
 const PARALLEL: f64 = 1e-6;
 
 /// A corner of the contact patch.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "manifold")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PatchPoint {
     /// On A, in the world \[m\].
     pub point_a: Vec3,
@@ -39,6 +42,8 @@ pub struct PatchPoint {
 /// assert_eq!(patch.len(), 4);
 /// # Ok::<(), sixte_contact::shape::ShapeError>(())
 /// ```
+#[doc(alias = "manifold")]
+#[doc(alias = "contact manifold")]
 pub fn contact_patch<A: Support, B: Support>(
     a: (&A, &Pose),
     b: (&B, &Pose),
@@ -74,7 +79,7 @@ pub(crate) fn patch_between<A: Support, B: Support>(
     normal: Vec3,
     tolerance: f64,
 ) -> Vec<(Vec3, Vec3)> {
-    let plane = Plane::across(normal);
+    let plane = PatchPlane::across(normal);
     // Both from A's centre, along the world's axes, roundings included.
     let frame_a = Frame { rotation: placement.rotation_a, centre: placement.centre_a };
     let frame_b = Frame { rotation: placement.rotation_b, centre: placement.centre_b };
@@ -97,13 +102,13 @@ pub(crate) fn patch_between<A: Support, B: Support>(
 }
 
 /// The plane through A's centre across the normal.
-struct Plane {
+struct PatchPlane {
     normal: Vec3,
     x: Vec3,
     y: Vec3,
 }
 
-impl Plane {
+impl PatchPlane {
     fn across(normal: Vec3) -> Self {
         let (x, y) = normal.any_orthonormal_pair();
         Self { normal, x, y }
@@ -133,7 +138,7 @@ enum Side {
 }
 
 impl Side {
-    fn new<S: Support>(shape: &S, frame: &Frame, outward: Vec3, tolerance: f64, plane: &Plane) -> Self {
+    fn new<S: Support>(shape: &S, frame: &Frame, outward: Vec3, tolerance: f64, plane: &PatchPlane) -> Self {
         let Frame { rotation, centre } = *frame;
         let rounding = outward * shape.rounding();
         if shape.half_space().is_some() {
@@ -148,7 +153,7 @@ impl Side {
         Side::Feature { corners, outline }
     }
 
-    fn moved(self, by: Vec3, plane: &Plane) -> Self {
+    fn moved(self, by: Vec3, plane: &PatchPlane) -> Self {
         match self {
             Side::Everything { height } => Side::Everything { height: height + plane.normal.dot(by) },
             Side::Feature { mut corners, mut outline } => {
@@ -160,7 +165,7 @@ impl Side {
     }
 
     /// How high the feature is over a place of the plane: a plane, or a line, through its corners.
-    fn height(&self, at: DVec2, plane: &Plane) -> f64 {
+    fn height(&self, at: DVec2, plane: &PatchPlane) -> f64 {
         let corners = match self {
             Side::Everything { height } => return *height,
             Side::Feature { corners, .. } => corners,
@@ -243,8 +248,8 @@ fn clip(points: &[DVec2], outline: &[DVec2]) -> Vec<DVec2> {
         let to = outline[(i + 1) % outline.len()];
         let along = to - from;
         // A rounding outside is still inside.
-        let room = 64.0 * f64::EPSILON * along.length() * (from.length() + to.length() + along.length());
-        let depth = |p: DVec2| along.perp_dot(p - from) + room;
+        let allowance = 64.0 * f64::EPSILON * along.length() * (from.length() + to.length() + along.length());
+        let depth = |p: DVec2| along.perp_dot(p - from) + allowance;
         kept = clip_side(&kept, depth);
     }
     kept

@@ -81,10 +81,10 @@ impl LevelSet {
         (cell, [0, 1, 2].map(|axis: usize| (place[axis] - cell[axis] as f64).clamp(0.0, 1.0)))
     }
 
-    fn corners(&self, [i, j, k]: [usize; 3]) -> Corners {
+    fn corners(&self, [i, j, k]: [usize; 3]) -> CellCorners {
         let [nx, ny, _] = self.count;
         let value = |i: usize, j: usize, k: usize| self.values[(k * ny + j) * nx + i];
-        Corners([0, 1].map(|z| [0, 1].map(|y| [0, 1].map(|x| value(i + x, j + y, k + z)))))
+        CellCorners([0, 1].map(|z| [0, 1].map(|y| [0, 1].map(|x| value(i + x, j + y, k + z)))))
     }
 
     /// All values and slopes over a box within the grid.
@@ -127,16 +127,16 @@ impl LevelSet {
         let corners = self.corners(cell);
         let start = self.first + Vec3::from_array(cell.map(|i| i as f64)) * self.spacing;
         // A little more than the box, for the rounding of where it is.
-        let room = 4.0 * f64::EPSILON * (start.abs().max_element() / self.spacing + 1.0);
+        let allowance = 4.0 * f64::EPSILON * (start.abs().max_element() / self.spacing + 1.0);
         let part = |point: Vec3, way: f64| {
-            (((point - start) / self.spacing) + way * room).clamp(Vec3::ZERO, Vec3::ONE)
+            (((point - start) / self.spacing) + way * allowance).clamp(Vec3::ZERO, Vec3::ONE)
         };
         let ends = [part(low, -1.0).to_array(), part(high, 1.0).to_array()];
         let mut value: Option<Interval> = None;
         let mut slopes: [Option<Interval>; 3] = [None; 3];
         let largest = corners.largest();
-        let join = |all: &mut Option<Interval>, one: f64, room: f64| {
-            let one = Interval::new(one - room, one + room);
+        let join = |all: &mut Option<Interval>, one: f64, allowance: f64| {
+            let one = Interval::new(one - allowance, one + allowance);
             *all = Some(all.map_or(one, |all| all.joined(one)));
         };
         for corner in 0..8usize {
@@ -151,9 +151,9 @@ impl LevelSet {
 }
 
 /// The values at the corners of a cell, by z, y and x.
-struct Corners([[[f64; 2]; 2]; 2]);
+struct CellCorners([[[f64; 2]; 2]; 2]);
 
-impl Corners {
+impl CellCorners {
     fn value(&self, [x, y, z]: [f64; 3]) -> f64 {
         let along_x = |row: [f64; 2]| row[0] + (row[1] - row[0]) * x;
         let along_y = |face: [[f64; 2]; 2]| along_x(face[0]) + (along_x(face[1]) - along_x(face[0])) * y;

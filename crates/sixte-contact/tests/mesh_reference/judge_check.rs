@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Convex;
 
@@ -52,7 +52,7 @@ fn answers_for_convex_shapes_hold_for_their_triangles() {
         let (a, b) = (body(V::ZERO, V::ZERO), body(V(1.5, 0.3, 0.2), V(-2.0, 0.5, 0.1)));
         let tolerance = [1e-3, 1e-6, 1e-9][round % 3];
         let convex = [a.0, b.0].map(|half| Convex::cuboid(half).unwrap());
-        let settings = Settings::tolerance(tolerance);
+        let settings = ContactTimeSettings::tolerance(tolerance);
         let found = contact_time((&convex[0], &a.1), (&convex[1], &b.1), 1.0, &settings).unwrap();
         let pair = MeshPair::new((f::cuboid(a.0), a.1), (f::cuboid(b.0), b.1), 1.0);
         let faults = judge(&pair, tolerance, &Claim::from(&found));

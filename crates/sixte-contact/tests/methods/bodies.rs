@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, Polyhedral, contact_time_by};
-use sixte_contact::contact_time::{ContactTime, Moving, Settings};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;
 use sixte_contact::shape::{Convex, Soup, Triangle, Triangles};
@@ -92,7 +92,7 @@ pub fn by<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     b: (&B, &Motion),
     interval: f64,
 ) -> ContactTime {
-    contact_time_by(method, a, b, interval, &Settings::tolerance(1e-9)).unwrap()
+    contact_time_by(method, a, b, interval, &ContactTimeSettings::tolerance(1e-9)).unwrap()
 }
 
 /// The triangles of a body, in the world at time `t`.

@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, may_meet};
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Convex, Obb, Soup};
 
 use super::bodies::{Random, STILL, at, by, cuboid};
@@ -22,7 +22,7 @@ fn no_pair_that_meets_is_ruled_out() {
             .with_acceleration(random.vector());
         let motion_b = STILL.with_spin(random.vector() * 2.0).with_velocity(random.vector());
         let (body_a, body_b) = ((&a, &motion_a), (&b, &motion_b));
-        let found = contact_time(body_a, body_b, 0.5, &Settings::tolerance(1e-6)).unwrap();
+        let found = contact_time(body_a, body_b, 0.5, &ContactTimeSettings::tolerance(1e-6)).unwrap();
         let may = may_meet(body_a, body_b, 0.5);
         if found.status == Status::Clear {
             clear += 1;

@@ -6,7 +6,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{
     Method, Polyhedral, bisection_steps, contact_time_by, fastest_point, pseudo_dynamic_steps,
 };
-use sixte_contact::contact_time::{Moving, Settings, Status};
+use sixte_contact::contact_time::{ContactTimeSettings, Moving, Status};
 use sixte_contact::motion::Motion;
 use sixte_contact::query::distance;
 use sixte_contact::shape::{Convex, Soup};
@@ -97,7 +97,7 @@ fn it_gives_up_after_as_many_tests_as_are_allowed() {
     let floor = Convex::half_space(Vec3::Z).unwrap();
     let coming = at(0.0, 0.0, 3.0).with_velocity(Vec3::new(0.0, 0.0, -1.0));
     let method = Method::PseudoDynamic { depth: 1e-3, time_tolerance: 1e-9 };
-    let settings = Settings { max_rounds: 100, ..Settings::default() };
+    let settings = ContactTimeSettings::default().with_max_rounds(100);
     let found = contact_time_by(method, (&cube, &coming), (&floor, &STILL), 4.0, &settings).unwrap();
     assert_eq!((found.status, found.work.rounds), (Status::Unresolved, 100));
     assert!((found.time - 0.099).abs() < 1e-4, "{found:?}");

@@ -1,7 +1,7 @@
 //! A bent sheet and bullets, against dense samples of the sheet.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Curved, NurbsSurface, Patches, Surface};
 
@@ -75,7 +75,8 @@ fn no_bullet_passes_a_sheet() {
             .with_velocity(aim * 100.0)
             .with_spin(random.vector() * 200.0);
         let found =
-            contact_time((&bullet, &flying), (&shape, &still), 0.01, &Settings::tolerance(1e-6)).unwrap();
+            contact_time((&bullet, &flying), (&shape, &still), 0.01, &ContactTimeSettings::tolerance(1e-6))
+                .unwrap();
         // Until it is clear no sample may be in the bullet; 300 looks, and none deeper than the bullet gets between them.
         let until = if found.status == Status::Contact { found.time } else { 0.01 };
         for look in 0..=300 {

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Curved, NurbsCurve, NurbsSurface, Patches, Surface};
 
@@ -117,7 +117,8 @@ fn a_ball_that_starts_inside_is_found() {
     let solid = Curved::new(Patches::closed(vec![sphere(0.5)]).unwrap());
     let (ball, still) = (Convex::sphere(0.1).unwrap(), Motion::fixed(Pose::IDENTITY));
     let inside = Motion::fixed(Pose::at(Vec3::new(0.1, 0.0, 0.2))).with_velocity(Vec3::X);
-    let found = contact_time((&solid, &still), (&ball, &inside), 1.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&solid, &still), (&ball, &inside), 1.0, &ContactTimeSettings::default()).unwrap();
     assert!(matches!(found.status, Status::TouchingApproaching | Status::TouchingReceding), "{found:?}");
     assert!(found.contact.unwrap().gap < 0.0);
 }
@@ -143,7 +144,8 @@ fn a_ball_dropped_into_a_vase_stays_in_it() {
         let still = Motion::fixed(Pose::IDENTITY);
         let fall = Vec3::new(0.0, 0.0, -9.81);
         let dropped = Motion::fixed(Pose::at(Vec3::new(0.02, 0.01, 1.5))).with_acceleration(fall);
-        let found = contact_time((&vase, &still), (&ball, &dropped), 2.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&vase, &still), (&ball, &dropped), 2.0, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::Contact);
         // At the bottom, below the neck, and above the clay.
         let at = found.contact.unwrap().point_b;
@@ -151,7 +153,8 @@ fn a_ball_dropped_into_a_vase_stays_in_it() {
         assert!(found.contact.unwrap().normal.z < -0.9);
         // A ball that is too wide stays in the neck.
         let wide = Convex::sphere(0.2).unwrap();
-        let found = contact_time((&vase, &still), (&wide, &dropped), 2.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&vase, &still), (&wide, &dropped), 2.0, &ContactTimeSettings::default()).unwrap();
         let at = found.contact.unwrap().point_b;
         assert!(at.z > 0.5, "{at}");
     }

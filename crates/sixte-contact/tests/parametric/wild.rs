@@ -1,7 +1,7 @@
 //! Patches that fold, cross themselves, or are no surface at all: answered, never with a panic.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Cell, Convex, Curved, NurbsSurface, Opened, Patches, Surface};
 
@@ -13,7 +13,8 @@ fn stop(surface: NurbsSurface) -> (Status, f64) {
     let ball = Convex::sphere(0.1).unwrap();
     let falling = Motion::fixed(Pose::at(Vec3::new(0.013, 0.0, 1.1))).with_velocity(Vec3::NEG_Z);
     let still = Motion::fixed(Pose::IDENTITY);
-    let found = contact_time((&ball, &falling), (&patches, &still), 2.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&ball, &falling), (&patches, &still), 2.0, &ContactTimeSettings::default()).unwrap();
     (found.status, found.time)
 }
 
@@ -99,7 +100,7 @@ fn random_tangles_are_answered() {
         let target = surface.point(0.4, 0.6);
         let flying = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 3.0)))
             .with_velocity(target - Vec3::new(0.0, 0.0, 3.0));
-        let settings = Settings { max_rounds: 100_000, ..Settings::default() };
+        let settings = ContactTimeSettings::default().with_max_rounds(100_000);
         let found = contact_time((&ball, &flying), (&shape, &still), 1.0, &settings).unwrap();
         assert_eq!(found.status, Status::Contact, "{number}");
     }

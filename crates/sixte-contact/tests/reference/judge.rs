@@ -1,6 +1,6 @@
 //! Whether an answer of the engine is true.
 
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 
 use super::gap::{Corral, Pair};
 use super::scan::Walk;
@@ -20,21 +20,26 @@ pub enum Fault {
 }
 
 /// Asks the engine.
-pub fn ask(pair: &Pair, interval: f64, settings: &Settings) -> ContactTime {
+pub fn ask(pair: &Pair, interval: f64, settings: &ContactTimeSettings) -> ContactTime {
     let (a, b) = (pair.a.shape_for_engine(), pair.b.shape_for_engine());
     let (motion_a, motion_b) = (pair.a.path.to_engine(), pair.b.path.to_engine());
     contact_time((&a, &motion_a), (&b, &motion_b), interval, settings).unwrap()
 }
 
 /// Asks the engine, and compares what it says with the reference.
-pub fn judge(pair: &Pair, interval: f64, settings: &Settings) -> (ContactTime, Vec<Fault>) {
+pub fn judge(pair: &Pair, interval: f64, settings: &ContactTimeSettings) -> (ContactTime, Vec<Fault>) {
     let found = ask(pair, interval, settings);
     let faults = judge_answer(pair, interval, settings, &found);
     (found, faults)
 }
 
 /// Compares an answer with the reference.
-pub fn judge_answer(pair: &Pair, interval: f64, settings: &Settings, found: &ContactTime) -> Vec<Fault> {
+pub fn judge_answer(
+    pair: &Pair,
+    interval: f64,
+    settings: &ContactTimeSettings,
+    found: &ContactTime,
+) -> Vec<Fault> {
     let error = pair.error(interval);
     let mut faults = Vec::new();
     let times = [0.0, found.time_lower, found.time, found.time_upper, interval];

@@ -91,7 +91,7 @@ fn touches_of(bodies: &[Body], touching: &Touching) -> Vec<Touch> {
 
 /// Whether nothing is in the way of any body.
 fn is_free(bodies: &[Body], settings: &Settings, motions: &[Motion]) -> bool {
-    let asked = contact_time::Settings::tolerance(settings.tolerance);
+    let asked = contact_time::ContactTimeSettings::tolerance(settings.tolerance);
     pairs(bodies).all(|(a, b)| {
         let (a, b) = ((&bodies[a].shape, &motions[a]), (&bodies[b].shape, &motions[b]));
         let found = shape::contact_time(a, b, 1.0, &asked);

@@ -268,7 +268,7 @@ fn meet_on(
     let beside = margin((a.0, &motions.0, a.1.beside), (b.0, &motions.1, b.1.beside), interval);
     let margin = beside + shifts;
     let tolerance = skins.max(pose_rounding((&motions.0, &motions.1), interval));
-    let asked = contact_time::Settings { margin, ..contact_time::Settings::tolerance(tolerance) };
+    let asked = contact_time::ContactTimeSettings::tolerance(tolerance).with_margin(margin);
     let (first, second) = ((&a.0.shape, &motions.0), (&b.0.shape, &motions.1));
     let found = shape::contact_time(first, second, interval, &asked);
     !found.is_ok_and(|found| found.status == Status::Clear)

@@ -4,7 +4,7 @@
 //! not seen.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, ContactTimeError, Settings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeError, ContactTimeSettings, Status};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::{Distance, RayHit};
 use sixte_contact::shape::LARGEST;
@@ -164,7 +164,7 @@ impl World {
         if !(0.0..=LARGEST).contains(&interval) {
             return Err(ContactTimeError::Interval(interval).into());
         }
-        let settings = Settings::tolerance(self.settings.tolerance);
+        let settings = ContactTimeSettings::tolerance(self.settings.tolerance);
         let mut first: Option<(BodyId, ContactTime)> = None;
         for (id, body) in self.seen_beside(shape, groups) {
             let interval = first.map_or(interval, |(_, found)| found.time);

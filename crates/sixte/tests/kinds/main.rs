@@ -55,7 +55,7 @@ fn first_contact(kinds: [&Kind; 2], motions: &[Motion; 2]) -> Option<f64> {
         let still = sixte_contact::motion::Motion::fixed(Pose { position, rotation });
         still.with_velocity(velocity).with_spin(spin)
     });
-    let settings = contact_time::Settings::tolerance(TOLERANCE);
+    let settings = contact_time::ContactTimeSettings::tolerance(TOLERANCE);
     let found = contact_time((&kinds[0].shape, &a), (&kinds[1].shape, &b), SECONDS, &settings).unwrap();
     match found.status {
         Status::Clear => None,

@@ -9,7 +9,7 @@ use super::near::half_space_normal;
 use super::queue::{Cut, Entry, Queue};
 use super::slice::{Judged, NodePair, Slice};
 use crate::contact_time::moving::{Moving, MovingPiece};
-use crate::contact_time::pieces::{self, End, Search};
+use crate::contact_time::pieces::{self, End, PieceSearch};
 use crate::contact_time::question::{Levels, Question};
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::contact_time::result::Work;
@@ -89,8 +89,8 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             question,
             half_space: half_space_normal(bodies, &question.relative.placement_at(0.0)).map(|normal| {
                 let is_a = bodies.0.as_piece().is_some_and(|piece| piece.at(0.0).half_space().is_some());
-                let RelativeMotion { turn_a, turn_b, .. } = &question.relative;
-                Axis { normal, spin: if is_a { turn_a.spin } else { turn_b.spin } }
+                let RelativeMotion { rotation_a, rotation_b, .. } = &question.relative;
+                Axis { normal, spin: if is_a { rotation_a.spin } else { rotation_b.spin } }
             }),
             slices: Vec::new(),
             queue: Queue::new(),
@@ -105,7 +105,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     pub fn run(&mut self, start: f64) -> Found {
         let (a, b) = self.bodies;
         self.slices.push(Slice::new(&self.question.relative, self.half_space, start, self.limit));
-        if !self.look_at_the_window() {
+        if !self.limit_to_window() {
             return Found::Clear;
         }
         self.consider(0, (a.root(), b.root()), 0.0);
@@ -148,7 +148,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     }
 
     /// Leaves out of the first slice when the bodies are far from each other at its start and its end; whether anything is left.
-    fn look_at_the_window(&mut self) -> bool {
+    fn limit_to_window(&mut self) -> bool {
         let Slice { start, .. } = self.slices[0];
         if A::Piece::DEFORMS || B::Piece::DEFORMS || self.half_space.is_some() {
             return true;
@@ -302,7 +302,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             if sag > WHIRL * reach[body] { self.ball(body) } else { None }
         };
         let Judged { clear, sag, travel, .. } =
-            match (whirls(0, relative.turn_a.rate), whirls(1, relative.turn_b.rate)) {
+            match (whirls(0, relative.rotation_a.rate), whirls(1, relative.rotation_b.rate)) {
                 (Some(ball), _) => over.judge(
                     relative,
                     &NodePair { a: [&ball; 2], b: pair.b, reach: [0.0, reach[1]] },
@@ -336,7 +336,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     ) -> f64 {
         let slice = &self.slices[entry.slice as usize];
         let end = slice.end.min(self.limit);
-        let mut search = Search::new(self.question, shapes, end);
+        let mut search = PieceSearch::new(self.question, shapes, end);
         // Up to then they must be farther apart than the level of contact, as nodes are: what is left closed is taken to be no
         // candidate.
         let floor = self.question.levels().contact;
@@ -403,7 +403,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         {
             return End::Clear;
         }
-        let mut search = Search::new(self.question, (&still_a, &still_b), end);
+        let mut search = PieceSearch::new(self.question, (&still_a, &still_b), end);
         let ended = search.advance(entry.clear_until, levels);
         self.work.add(&search.work);
         ended

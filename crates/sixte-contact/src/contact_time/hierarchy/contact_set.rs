@@ -11,9 +11,9 @@ use crate::Vec3;
 use crate::contact_time::ContactTimeError;
 use crate::contact_time::checks::check_question;
 use crate::contact_time::moving::{Moving, MovingPiece};
-use crate::contact_time::pieces::Search;
+use crate::contact_time::pieces::PieceSearch;
 use crate::contact_time::question::{Extent, Question, extent};
-use crate::contact_time::result::{Contact, Settings};
+use crate::contact_time::result::{Contact, ContactTimeSettings};
 use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{Placement, patch_between};
@@ -55,13 +55,16 @@ const ONE_PLACE: f64 = 0.99;
 ///
 /// # Errors
 /// As [`contact_time`](crate::contact_time::contact_time()); `within` is its tolerance.
+#[doc(alias = "manifold")]
+#[doc(alias = "contact manifold")]
+#[doc(alias = "narrow phase")]
 pub fn contacts_at<A: Moving, B: Moving>(
     a: (&A, &Motion),
     b: (&B, &Motion),
     t: f64,
     within: f64,
 ) -> Result<Vec<Contact>, ContactTimeError> {
-    let settings = Settings::tolerance(within);
+    let settings = ContactTimeSettings::tolerance(within);
     check_question(a, b, t, &settings)?;
     let extents: [Extent; 2] = [extent(a.0, a.1, t), extent(b.0, b.1, t)];
     let mut question = Question::new((a.1, b.1), extents, t, &settings);
@@ -152,7 +155,7 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
             return None;
         };
         let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
-        let mut search = Search::new(question, (&still_a, &still_b), question.interval);
+        let mut search = PieceSearch::new(question, (&still_a, &still_b), question.interval);
         search.placement = place;
         if search.is_apart_along_normals(within + question.slack) {
             return None;

@@ -319,7 +319,7 @@ impl View {
         let along = [0, 1].map(|end: usize| {
             back * places[end].offset - in_a[end].transpose() * centre_a - in_b[end].transpose() * centre_b
         });
-        let spins = [back * motion.turn_a.spin, back * motion.turn_b.spin];
+        let spins = [back * motion.rotation_a.spin, back * motion.rotation_b.spin];
         Self { in_a, in_b, along, acceleration: back * motion.acceleration, spins, duration }
     }
 
@@ -342,7 +342,7 @@ impl View {
         ];
         Bend {
             drift: direction.dot(self.acceleration),
-            turning: [motion.turn_a.rate * across[0], motion.turn_b.rate * across[1]],
+            turning: [motion.rotation_a.rate * across[0], motion.rotation_b.rate * across[1]],
             flowing: 2.0 * (across[0] * motion.flow[0] + across[1] * motion.flow[1]),
         }
     }
@@ -381,11 +381,11 @@ fn half_space_axis(
     let drift = bend([0.0, 0.0]);
     let turning = [bend([1.0, 0.0]) - drift, bend([0.0, 1.0]) - drift];
     // Differences of rounded numbers.
-    let room = 1e-12 * (drift.abs() + turning[0].abs() + turning[1].abs());
-    let against = [motion.turn_a.spin - spin, motion.turn_b.spin - spin].map(|own| own.length());
+    let allowance = 1e-12 * (drift.abs() + turning[0].abs() + turning[1].abs());
+    let against = [motion.rotation_a.spin - spin, motion.rotation_b.spin - spin].map(|own| own.length());
     let bend = Bend {
-        drift: drift + room,
-        turning: turning.map(|rate| rate.max(0.0) + room),
+        drift: drift + allowance,
+        turning: turning.map(|rate| rate.max(0.0) + allowance),
         flowing: 2.0 * (against[0] * motion.flow[0] + against[1] * motion.flow[1]) * (1.0 + 1e-12),
     };
     let normals = [axis.normal, axis.after(duration)];

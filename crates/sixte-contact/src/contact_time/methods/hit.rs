@@ -9,12 +9,12 @@ use crate::{Mat3, Vec3};
 pub(super) struct Hit {
     /// How far along the chord, from 0 to 1.
     pub share: f64,
-    pub on: Face,
+    pub on: HitFace,
 }
 
 /// The part of a surface that was hit.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Face {
+pub(super) enum HitFace {
     Triangle([Vec3; 3]),
     Plane(Vec3),
     /// A point of a level set and its outward unit normal there.
@@ -24,21 +24,21 @@ pub(super) enum Face {
     },
 }
 
-impl Face {
+impl HitFace {
     /// Its unit normal, on either side; zero for a triangle without area.
     pub fn normal(&self) -> Vec3 {
         match self {
-            Face::Plane(normal) | Face::Level { normal, .. } => *normal,
-            Face::Triangle([a, b, c]) => (*b - *a).cross(*c - *a).normalize_or_zero(),
+            HitFace::Plane(normal) | HitFace::Level { normal, .. } => *normal,
+            HitFace::Triangle([a, b, c]) => (*b - *a).cross(*c - *a).normalize_or_zero(),
         }
     }
 
     /// The point of it that is closest to another.
     pub fn closest_to(&self, point: Vec3) -> Vec3 {
         match self {
-            Face::Plane(normal) => point - *normal * normal.dot(point),
-            Face::Level { at, normal } => point - *normal * normal.dot(point - *at),
-            Face::Triangle(corners) => {
+            HitFace::Plane(normal) => point - *normal * normal.dot(point),
+            HitFace::Level { at, normal } => point - *normal * normal.dot(point - *at),
+            HitFace::Triangle(corners) => {
                 let placement = Placement {
                     rotation_a: Mat3::IDENTITY,
                     rotation_b: Mat3::IDENTITY,

@@ -3,7 +3,7 @@
 //!
 //! In: a [`Method`] and what [`contact_time`] takes. Out: a [`ContactTime`], of which a published
 //! method can promise less; [`contact_time_by`] says what. How: `pseudo_dynamic` steps through
-//! instants, `paths` follows vertices; `instant`, `surface` and `clip` are the tests that they rest on.
+//! instants, `paths` follows vertices; `instant`, `path_target` and `clip` are the tests that they rest on.
 
 mod broad_phase;
 mod clip;
@@ -13,10 +13,10 @@ mod instant;
 mod level;
 mod method;
 mod path;
+mod path_target;
 mod paths;
 mod polyhedral;
 mod pseudo_dynamic;
-mod surface;
 
 pub use broad_phase::may_meet;
 pub use error::MethodError;
@@ -27,21 +27,21 @@ pub use pseudo_dynamic::{bisection_steps, fastest_point, pseudo_dynamic_steps};
 use self::paths::By;
 use super::checks::check_question;
 use super::question::{Question, extent};
-use super::{ContactTime, Moving, Settings, contact_time};
+use super::{ContactTime, ContactTimeSettings, Moving, contact_time};
 use crate::motion::Motion;
 
 /// When and where two moving bodies first touch within `[0, interval]` \[s\], by a method of choice.
 ///
 /// ```
 /// use sixte_contact::contact_time::methods::{Method, contact_time_by};
-/// use sixte_contact::contact_time::{Settings, Status};
+/// use sixte_contact::contact_time::{ContactTimeSettings, Status};
 /// use sixte_contact::{motion::{Motion, Pose}, shape::Convex, Vec3};
 /// let (die, wall) = (Convex::cuboid(Vec3::splat(0.5))?, Convex::cuboid(Vec3::new(0.1, 9.0, 9.0))?);
 /// let flying = Motion::fixed(Pose::at(Vec3::new(-2.6, 0.0, 0.0))).with_velocity(Vec3::X * 4.0);
 /// let still = Motion::fixed(Pose::IDENTITY);
 /// let stepped = Method::PseudoDynamic { depth: 0.01, time_tolerance: 1e-9 };
 /// for method in [Method::Certified, stepped, Method::PathBoxes { precision: 1e-6 }] {
-///     let found = contact_time_by(method, (&die, &flying), (&wall, &still), 1.0, &Settings::default())?;
+///     let found = contact_time_by(method, (&die, &flying), (&wall, &still), 1.0, &ContactTimeSettings::default())?;
 ///     assert_eq!(found.status, Status::Contact);
 ///     assert!((found.time - 0.5).abs() < 1e-6);
 /// }
@@ -73,7 +73,7 @@ pub fn contact_time_by<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     a: (&A, &Motion),
     b: (&B, &Motion),
     interval: f64,
-    settings: &Settings,
+    settings: &ContactTimeSettings,
 ) -> Result<ContactTime, MethodError> {
     method.check()?;
     check_question(a, b, interval, settings)?;

@@ -10,7 +10,7 @@ use self::truth::{Matrix, Placed, Vector, exact};
 use super::certificate::Certificate;
 use super::question::{Extent, Question};
 use super::relative::{Axis, RelativeMotion};
-use super::result::Settings;
+use super::result::ContactTimeSettings;
 use crate::motion::{Motion, Pose, Rotation};
 use crate::query::{Memory, Stop, separate};
 use crate::shape::{Convex, Hint, Support};
@@ -150,7 +150,7 @@ impl Case {
             rounding: if plane == Some(body) { 0.0 } else { self.shapes[body].radius },
         };
         let motions = (&self.motions[0], &self.motions[1]);
-        Question::new(motions, [extent(0), extent(1)], self.interval, &Settings::tolerance(1e-30))
+        Question::new(motions, [extent(0), extent(1)], self.interval, &ContactTimeSettings::tolerance(1e-30))
     }
 
     /// How far a body reaches along a direction, from its centre.

@@ -13,7 +13,7 @@ mod seed;
 
 use std::sync::OnceLock;
 
-use self::search::Search;
+use self::search::SupportSearch;
 use self::seed::Seed;
 use super::checks::check_coordinates;
 use super::exact::ExactPoints;
@@ -43,7 +43,7 @@ pub struct Hull {
     neighbours: Vec<u32>,
     /// Those of vertex i start at entry i and end before entry i + 1.
     rows: Vec<u32>,
-    search: Search,
+    search: SupportSearch,
     /// Upper bound of the distance from the body's origin to any point \[m\].
     radius: f64,
     /// The same from the first other point that was asked about: a body turns about one point all its life.
@@ -89,7 +89,7 @@ impl Hull {
             let [from, to] = [rows[vertex as usize], rows[vertex as usize + 1]];
             neighbours[from as usize..to as usize].to_vec()
         };
-        let search = Search::new(&vertices, row);
+        let search = SupportSearch::new(&vertices, row);
         let radius = radius_about(&vertices, Vec3::ZERO);
         let aabb = Aabb::around(vertices.iter().copied());
         Ok(Self {

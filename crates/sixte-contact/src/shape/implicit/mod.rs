@@ -9,6 +9,7 @@
 //! `section` cuts a box between two planes, `cells` decides what is below a box, `check` looks at a field when
 //! it becomes a surface, and `mass` adds up what is inside, with `columns` of cells that are cut.
 
+mod cell_cache;
 mod cells;
 mod check;
 mod columns;
@@ -17,7 +18,6 @@ mod field;
 mod grid;
 mod level_set;
 mod mass;
-mod memo;
 mod primitives;
 mod section;
 mod spread;

@@ -1,11 +1,14 @@
 //! Integrals over a body, and what they say about its mass.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Mat3, Vec3};
 
 /// How a body resists being pushed and turned.
 ///
 /// Mass, centre and inertia are equations 1 to 3 of L. Kavan, "Rigid Body Collision Response".
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "inertia tensor")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct MassProperties {
     /// Of the whole body, rounding included \[kg\].
     pub mass: f64,

@@ -2,7 +2,7 @@
 
 use glam::DVec4;
 
-use super::bezier::{Bezier, rounding_room};
+use super::bezier::{Bezier, rounding_allowance};
 use super::knots::{HIGHEST_DEGREE, bezier_pieces, check, uniform_clamped};
 use super::{Along, ParametricError};
 use crate::Vec3;
@@ -160,12 +160,12 @@ impl NurbsSurface {
             .map(|j| bezier_pieces(p, &self.knots[0], &rows.iter().map(|row| row[j]).collect::<Vec<_>>()))
             .collect();
         let height = columns.first().map_or(0, Vec::len);
-        let room = rounding_room(self.degrees, &self.net);
+        let allowance = rounding_allowance(self.degrees, &self.net);
         let mut pieces = Vec::new();
         for top in (0..height).step_by(p + 1) {
             for left in (0..width).step_by(q + 1) {
                 let places = (top..=top + p).flat_map(|i| (left..=left + q).map(move |j| (i, j)));
-                pieces.push(Bezier::new([p, q], places.map(|(i, j)| columns[j][i]).collect(), room));
+                pieces.push(Bezier::new([p, q], places.map(|(i, j)| columns[j][i]).collect(), allowance));
             }
         }
         pieces

@@ -5,8 +5,8 @@ use super::borders::check_closed;
 use super::closest::normal_near;
 use super::cone::normal_cone;
 use super::enclosure::{box_around, is_slab, split_axis};
-use super::memo::{Inside, Kept, Memo};
 use super::part::{LEVELS, Part};
+use super::part_cache::{Inside, Kept, PartCache};
 use super::winding::winding;
 use super::{NurbsSurface, ParametricError, crossing, mass};
 use crate::Vec3;
@@ -30,7 +30,7 @@ const FINEST: f64 = 1e-8;
 /// contact is certified of the boxes, so of the surface; a contact is found at most [`thickness`](Surface::thickness) early.
 ///
 /// ```
-/// use sixte_contact::contact_time::{contact_time, Settings, Status};
+/// use sixte_contact::contact_time::{contact_time, ContactTimeSettings, Status};
 /// use sixte_contact::motion::{Motion, Pose};
 /// use sixte_contact::shape::{Convex, Curved, NurbsSurface, Patches};
 /// use sixte_contact::Vec3;
@@ -42,7 +42,7 @@ const FINEST: f64 = 1e-8;
 /// let ball = Convex::sphere(0.1)?;
 /// let falling = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 1.1))).with_velocity(Vec3::NEG_Z);
 /// let still = Motion::fixed(Pose::IDENTITY);
-/// let found = contact_time((&ball, &falling), (&saddle, &still), 2.0, &Settings::default())?;
+/// let found = contact_time((&ball, &falling), (&saddle, &still), 2.0, &ContactTimeSettings::default())?;
 /// assert_eq!(found.status, Status::Contact);
 /// assert!((found.time - 1.0).abs() < 1e-5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,7 +58,7 @@ pub struct Patches {
     size: f64,
     /// Of a solid: 1 if the normals of its surfaces point outward, −1 if inward.
     outward: Option<f64>,
-    memo: Memo,
+    cache: PartCache,
 }
 
 impl Patches {
@@ -81,7 +81,7 @@ impl Patches {
         let tree = Tree::build(
             &boxes,
             |item| nets[item as usize].iter().copied(),
-            |item| pieces[item as usize].room,
+            |item| pieces[item as usize].allowance,
         );
         let mut patches = Self {
             surfaces,
@@ -91,7 +91,7 @@ impl Patches {
             thickness: 0.0,
             size,
             outward: None,
-            memo: Memo::new(),
+            cache: PartCache::new(),
         };
         patches.refine(RESOLUTION * size);
         Ok(patches)
@@ -132,14 +132,14 @@ impl Patches {
             });
         }
         self.refine(resolution);
-        self.memo = Memo::new();
+        self.cache = PartCache::new();
         Ok(self)
     }
 
     /// Takes a resolution as far as rounding and the number of levels allow, and notes what follows for the thickness.
     fn refine(&mut self, resolution: f64) {
-        let room = self.pieces.iter().map(|piece| piece.room).fold(0.0, f64::max);
-        self.resolution = resolution.max(64.0 * room);
+        let allowance = self.pieces.iter().map(|piece| piece.allowance).fold(0.0, f64::max);
+        self.resolution = resolution.max(64.0 * allowance);
         // At the last level a control point is at most this far from the next: differences of homogeneous points about the
         // middle of a piece are halved with every level.
         let last = |piece: &Bezier| {
@@ -178,32 +178,32 @@ impl Patches {
 
     /// How much memory it takes \[bytes\].
     pub fn bytes(&self) -> usize {
-        Memo::BYTES + self.tree.bytes() + self.pieces.iter().map(Bezier::bytes).sum::<usize>()
+        PartCache::BYTES + self.tree.bytes() + self.pieces.iter().map(Bezier::bytes).sum::<usize>()
     }
 
     /// The box around a part.
     fn kept_box(&self, part: Part, piece: &Bezier) -> Obb {
         let cell = part.cell();
-        if let Some(kept) = self.memo.find(cell) {
+        if let Some(kept) = self.cache.find(cell) {
             return kept.around;
         }
-        let around = box_around(&piece.part(part.range()), piece.room);
-        self.memo.keep(cell, Kept { around, below: None });
+        let around = box_around(&piece.part(part.range()), piece.allowance);
+        self.cache.keep(cell, Kept { around, below: None });
         around
     }
 
     /// The box around a part, and what is below it.
     fn kept(&self, part: Part, piece: &Bezier) -> (Obb, Inside) {
         let cell = part.cell();
-        if let Some(Kept { around, below: Some(below) }) = self.memo.find(cell) {
+        if let Some(Kept { around, below: Some(below) }) = self.cache.find(cell) {
             return (around, below);
         }
         let range = part.range();
         let net = piece.part(range);
-        let around = box_around(&net, piece.room);
+        let around = box_around(&net, piece.allowance);
         let is_bottom = is_slab(piece, range, &net, &around, self.resolution);
         let below = if is_bottom { Inside::Slab } else { Inside::Halves(split_axis(&net, self.resolution)) };
-        self.memo.keep(cell, Kept { around, below: Some(below) });
+        self.cache.keep(cell, Kept { around, below: Some(below) });
         (around, below)
     }
 
@@ -254,7 +254,7 @@ impl Surface for Patches {
 
     fn normals(&self, cell: Cell) -> NormalCone {
         let Some((part, piece)) = self.part_of(cell) else { return NormalCone::ALL };
-        let cone = normal_cone(&piece.part(part.range()), piece.room);
+        let cone = normal_cone(&piece.part(part.range()), piece.allowance);
         if cone == NormalCone::ALL {
             return cone;
         }

@@ -25,7 +25,7 @@ pub(super) fn winding(pieces: &[Bezier], resolution: f64, point: Vec3) -> f64 {
         parts += 1;
         let piece = &pieces[part.piece];
         let net = piece.part(part.range());
-        let around = box_around(&net, piece.room);
+        let around = box_around(&net, piece.allowance);
         if around.centre().distance(point) > FAR * around.radius() {
             let [a, b, c, d] = net.corners().map(|corner| corner - point);
             // In the order (0, 0), (1, 0), (1, 1), (0, 1) the corners run counter-clockwise about the normal.

@@ -29,6 +29,7 @@ use crate::shape::{Aabb, Triangles};
 /// }
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct MeshReport {
     /// How many vertices there are.
     pub vertices: usize,
@@ -85,13 +86,13 @@ pub struct MeshReport {
 impl MeshReport {
     /// Looks at everything. Takes some microseconds for each triangle.
     pub fn of(triangles: &Triangles) -> Self {
-        let Looked { report, measured, first, exact } = Looked::at(triangles);
+        let Measured { report, measured, first, exact } = Measured::from_triangles(triangles);
         Self { crossings: Some(pairs::find(&exact, &first, &measured)), ..report }
     }
 
     /// Looks at everything but crossings, which no solid is refused for.
     pub fn without_crossings(triangles: &Triangles) -> Self {
-        Looked::at(triangles).report
+        Measured::from_triangles(triangles).report
     }
 
     /// Whether there are triangles, and no edge has one triangle only.
@@ -117,7 +118,7 @@ impl MeshReport {
 }
 
 /// A report without crossings, and what is needed to look for them.
-struct Looked {
+struct Measured {
     report: MeshReport,
     /// The triangles with an area, and their numbers in the whole list.
     measured: Vec<(usize, [u32; 3])>,
@@ -126,8 +127,8 @@ struct Looked {
     exact: ExactPoints,
 }
 
-impl Looked {
-    fn at(triangles: &Triangles) -> Self {
+impl Measured {
+    fn from_triangles(triangles: &Triangles) -> Self {
         let vertices = &triangles.vertices;
         let exact = ExactPoints::new(vertices);
         let first = duplicates::first_at_position(vertices);

@@ -3,6 +3,8 @@
 use crate::Vec3;
 
 /// An axis-aligned box, from its smallest to its largest corner \[m\].
+#[doc(alias = "AABB")]
+#[doc(alias = "bounding box")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aabb {
     /// Smallest coordinates \[m\].

@@ -4,7 +4,7 @@ use super::Aabb;
 use crate::Vec3;
 
 /// Room for the rounding of a few operations on the coordinates of a volume, as a part of them.
-pub(super) const ROOM: f64 = 8.0 * f64::EPSILON;
+pub(super) const ALLOWANCE: f64 = 8.0 * f64::EPSILON;
 
 /// The values that `direction`·x takes over the points x of a volume: `middle` ± `half`, or less \[m\].
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -25,9 +25,9 @@ pub(super) enum Inside {
 }
 
 /// A place for each part, by its name; the same part always has the same answer, so nothing depends on what is kept.
-pub(super) struct Memo(Vec<Mutex<Option<(Cell, Kept)>>>);
+pub(super) struct PartCache(Vec<Mutex<Option<(Cell, Kept)>>>);
 
-impl Memo {
+impl PartCache {
     pub fn new() -> Self {
         Self((0..PLACES).map(|_| Mutex::new(None)).collect())
     }
@@ -53,15 +53,15 @@ impl Memo {
     }
 }
 
-impl Clone for Memo {
+impl Clone for PartCache {
     /// Empty; it fills again.
     fn clone(&self) -> Self {
         Self::new()
     }
 }
 
-impl fmt::Debug for Memo {
+impl fmt::Debug for PartCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memo")
+        f.write_str("PartCache")
     }
 }

@@ -10,9 +10,9 @@ const PLACES: usize = 1 << 14;
 
 /// A table with one place for many cells: a new one takes the place of an old one. What is remembered of a cell depends on the cell
 /// alone, so answers do not depend on what is in the table.
-pub(super) struct Memo<T>(Vec<Mutex<Option<(Cell, T)>>>);
+pub(super) struct CellCache<T>(Vec<Mutex<Option<(Cell, T)>>>);
 
-impl<T: Copy> Memo<T> {
+impl<T: Copy> CellCache<T> {
     pub fn new() -> Self {
         Self((0..PLACES).map(|_| Mutex::new(None)).collect())
     }
@@ -44,8 +44,8 @@ fn place_of(Cell([level, i, j, k]): Cell) -> usize {
     (hash >> 40) as usize % PLACES
 }
 
-impl<T> fmt::Debug for Memo<T> {
+impl<T> fmt::Debug for CellCache<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Memo of {} cells", self.0.len())
+        write!(f, "CellCache of {} cells", self.0.len())
     }
 }

@@ -1,7 +1,7 @@
 //! What a path can run into: triangles with a hierarchy over them, a level set, or the plane of a half-space.
 
 use super::clip::{are_apart, first_in_box, first_on_segment};
-use super::hit::{Face, Hit};
+use super::hit::{Hit, HitFace};
 use super::level;
 use super::path::PathPiece;
 use crate::Vec3;
@@ -9,7 +9,7 @@ use crate::contact_time::Work;
 use crate::shape::{Geometry, LevelSet, Obb, Opened, Soup, Triangle, Volume};
 
 /// The surface of the body that stands still.
-pub(super) enum Surface<'a, V> {
+pub(super) enum PathTarget<'a, V> {
     Triangles(Soup<V>),
     /// Distances on a grid.
     Level(&'a LevelSet),
@@ -17,12 +17,12 @@ pub(super) enum Surface<'a, V> {
     Plane(Vec3),
 }
 
-impl<V: Volume> Surface<'_, V> {
+impl<V: Volume> PathTarget<'_, V> {
     /// The places of its vertices; a half-space and a level set have none.
     pub fn vertices(&self) -> Vec<Vec3> {
         match self {
-            Surface::Triangles(soup) => super::polyhedral::vertices_of(soup.triangles()),
-            Surface::Plane(_) | Surface::Level(_) => Vec::new(),
+            PathTarget::Triangles(soup) => super::polyhedral::vertices_of(soup.triangles()),
+            PathTarget::Plane(_) | PathTarget::Level(_) => Vec::new(),
         }
     }
 
@@ -32,7 +32,7 @@ impl<V: Volume> Surface<'_, V> {
         let chord = piece.first.distance(piece.last);
         let share = |x: f64| if chord > 0.0 { (x / chord + 0.5).clamp(0.0, 1.0) } else { 0.0 };
         match self {
-            Surface::Level(set) => {
+            PathTarget::Level(set) => {
                 work.piece_pairs = work.piece_pairs.saturating_add(1);
                 if !is_first {
                     return level::may_be_in(set, around.centre, around.half.length())
@@ -40,7 +40,7 @@ impl<V: Volume> Surface<'_, V> {
                 }
                 level::first_on(set, [piece.first, piece.last], around.half.y.hypot(around.half.z))
             }
-            Surface::Plane(normal) => {
+            PathTarget::Plane(normal) => {
                 work.piece_pairs = work.piece_pairs.saturating_add(1);
                 // The lowest edge of the box that runs along the chord.
                 let slope = normal.dot(around.axes.x_axis);
@@ -49,15 +49,16 @@ impl<V: Volume> Surface<'_, V> {
                 let height = normal.dot(around.centre) - across;
                 let first = -around.half.x;
                 let x = if height + slope * first <= 0.0 { first } else { -height / slope };
-                (x >= first && x <= around.half.x).then(|| Hit { share: share(x), on: Face::Plane(*normal) })
+                (x >= first && x <= around.half.x)
+                    .then(|| Hit { share: share(x), on: HitFace::Plane(*normal) })
             }
-            Surface::Triangles(soup) => {
+            PathTarget::Triangles(soup) => {
                 let mut best: Option<Hit> = None;
                 near(soup, around, work, |triangle| {
                     let Some(x) = first_in_box(triangle, around) else {
                         return false;
                     };
-                    let hit = Hit { share: share(x), on: Face::Triangle(*triangle) };
+                    let hit = Hit { share: share(x), on: HitFace::Triangle(*triangle) };
                     if best.is_none_or(|best| hit.share < best.share) {
                         best = Some(hit);
                     }
@@ -71,26 +72,26 @@ impl<V: Volume> Surface<'_, V> {
     /// The first place on the chord of a piece of path; `around` is a box around the chord.
     pub fn on_chord(&self, piece: &PathPiece, around: &Obb, work: &mut Work) -> Option<Hit> {
         match self {
-            Surface::Level(set) => {
+            PathTarget::Level(set) => {
                 work.piece_pairs = work.piece_pairs.saturating_add(1);
                 level::first_on(set, [piece.first, piece.last], 0.0)
             }
-            Surface::Plane(normal) => {
+            PathTarget::Plane(normal) => {
                 work.piece_pairs = work.piece_pairs.saturating_add(1);
                 let (over, under) = (normal.dot(piece.first), normal.dot(piece.last));
                 if over > 0.0 && under > 0.0 {
                     return None;
                 }
                 let share = if over <= 0.0 { 0.0 } else { over / (over - under) };
-                Some(Hit { share, on: Face::Plane(*normal) })
+                Some(Hit { share, on: HitFace::Plane(*normal) })
             }
-            Surface::Triangles(soup) => {
+            PathTarget::Triangles(soup) => {
                 let mut best: Option<Hit> = None;
                 near(soup, around, work, |triangle| {
                     if let Some(share) = first_on_segment(triangle, [piece.first, piece.last])
                         && best.is_none_or(|best| share < best.share)
                     {
-                        best = Some(Hit { share, on: Face::Triangle(*triangle) });
+                        best = Some(Hit { share, on: HitFace::Triangle(*triangle) });
                     }
                     false
                 });
