@@ -14,12 +14,9 @@ use std::time::Instant;
 
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Aabb, Deforming, Kdop, Mesh, Obb, Soup, Sphere, Volume};
-
-#[path = "../tests/mesh_reference/mod.rs"]
-mod mesh_reference;
-
-use mesh_reference::{
-    Claim, FaultKind, MeshPair, Random, judge, linked_pair, random_deforming_pair, random_pair,
+use sixte_reference::Random;
+use sixte_reference::mesh::{
+    Claim, FaultKind, MeshPair, judge, linked_pair, random_deforming_pair, random_pair,
 };
 
 const NAMES: [&str; 9] = [

@@ -8,10 +8,10 @@ use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, cont
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;
 use sixte_contact::shape::Convex;
+use sixte_reference::convex::{Body, KINDS, Pair, Path, Solid, random_pair};
+use sixte_reference::{Random, V};
 
-use crate::reference;
-
-use reference::{Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair};
+use crate::judged::judge;
 
 pub(crate) fn vector(v: V) -> Vec3 {
     v.to_engine()

@@ -22,12 +22,11 @@ mod height_field;
 mod hull;
 #[path = "implicit/main.rs"]
 mod implicit;
+mod judged;
 mod level_set;
 #[path = "mass_properties/main.rs"]
 mod mass_properties;
 mod mesh_mass;
-mod mesh_reference;
-mod mesh_reference_self;
 #[path = "mesh_report/main.rs"]
 mod mesh_report;
 #[path = "meshes/main.rs"]
@@ -44,7 +43,6 @@ mod patch;
 mod public_types;
 mod random_pairs;
 mod random_starts;
-mod reference;
 mod refused_input;
 mod rotation;
 mod start_in_contact;

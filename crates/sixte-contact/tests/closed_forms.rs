@@ -9,10 +9,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, FeatureKind};
-
-use crate::reference;
-
-use reference::Random;
+use sixte_reference::Random;
 
 const TOLERANCES: [f64; 4] = [1e-3, 1e-6, 1e-9, 1e-12];
 
@@ -36,7 +33,7 @@ pub(crate) struct Known<'a> {
     pub(crate) curved: Option<f64>,
 }
 
-pub(crate) fn vector(v: reference::V) -> Vec3 {
+pub(crate) fn vector(v: sixte_reference::V) -> Vec3 {
     v.to_engine()
 }
 

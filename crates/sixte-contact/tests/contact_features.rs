@@ -7,9 +7,9 @@ use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::FeatureKind::{Edge, Face, Surface, Vertex};
 use sixte_contact::shape::{Convex, FeatureKind};
+use sixte_reference::Random;
 
 use crate::patch::{STRAIGHT, Scene, box_of, ground, roof, table, turn};
-use crate::reference::Random;
 
 /// The features of A and B that a contact reports when A comes down on B at 1 m/s.
 fn features(scene: &Scene) -> (FeatureKind, FeatureKind) {

@@ -6,9 +6,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Convex;
+use sixte_reference::Random;
 
 use crate::closed_forms::{GRAVITY, Known, check, falls_through_zero, vector};
-use crate::reference::Random;
 
 /// The farthest point of an ellipsoid along n is D²n/|Dn|, with D its semi-axes along its own axes.
 #[test]

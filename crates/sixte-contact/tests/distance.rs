@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use sixte_contact::Vec3;
 use sixte_contact::query::{Distance, distance};
-
-use crate::reference::{Body, Pair, Path, Random, Solid, V, random_pair, random_solid, turn_of};
+use sixte_reference::convex::{Body, Pair, Path, Solid, random_pair, random_solid};
+use sixte_reference::{Random, V, turn_of};
 
 /// A pair at rest whose gap is `gap`, as the reference sees it.
 fn pair_at_gap(kinds: [usize; 2], gap: f64, random: &mut Random) -> Pair {

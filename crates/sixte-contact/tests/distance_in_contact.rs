@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use sixte_contact::query::{WarmStart, distance, distance_warm};
+use sixte_reference::convex::{Body, Pair, Solid, random_solid};
+use sixte_reference::{Random, V};
 
 use crate::distance::{allowed, ask, assert_gap, at, swapped, turned};
-use crate::reference::{Body, Pair, Random, Solid, V, random_solid};
 
 /// Bodies that just touch: the gap is zero up to rounding, and nothing is certified.
 #[test]

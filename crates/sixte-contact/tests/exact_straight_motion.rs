@@ -9,10 +9,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::Convex;
-
-use crate::reference;
-
-use reference::Random;
+use sixte_reference::Random;
 
 /// A vector of rationals.
 #[derive(Clone, Debug)]
@@ -333,7 +330,7 @@ fn random_polytopes_touch_when_the_rationals_say_so() {
     for _ in 0..300 {
         let (still, flying) = (dyadic_polytope(&mut random), dyadic_polytope(&mut random));
         // Farther than both can reach, and past the other at some offset.
-        let away = reference::V::to_engine(random.direction() * random.between(4.0, 6.0));
+        let away = sixte_reference::V::to_engine(random.direction() * random.between(4.0, 6.0));
         let start = (away * 256.0).round() / 256.0;
         let velocity = dyadic_vector(0.8, &mut random) - start * [1.0, 1.25, 2.0][random.below(3)];
         let case = Case { still, flying, start, velocity };

@@ -1,10 +1,11 @@
 //! Bodies that are very large, very small, far away, thin or flat, against the reference.
 
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
+use sixte_reference::convex::{As, Body, KINDS, Pair, Path, Solid, random_pair, random_solid};
+use sixte_reference::{Random, V};
 
 use crate::adversarial::{X, Z, judged, judged_touch, moving, still, vector};
-use crate::reference;
-use crate::reference::{As, Body, KINDS, Pair, Path, Random, Solid, V, random_pair, random_solid};
+use crate::judged::ask;
 
 #[test]
 fn a_500_m_box_against_a_1_cm_one() {
@@ -65,7 +66,7 @@ fn coordinates_near_1e6_change_nothing() {
         far.a.path.position = pair.a.path.position + place;
         far.b.path.position = pair.b.path.position + place;
         let settings = ContactTimeSettings::tolerance([1e-6, 1e-9][random.below(2)]);
-        let (near, far) = (reference::ask(&pair, 1.0, &settings), reference::ask(&far, 1.0, &settings));
+        let (near, far) = (ask(&pair, 1.0, &settings), ask(&far, 1.0, &settings));
         if let (Some(near), Some(far)) = (near.contact, far.contact) {
             // The world's coordinates have a last digit of 1e-10 there.
             let (a, b) = (far.point_a - vector(place), far.point_b - vector(place));
@@ -85,7 +86,7 @@ fn moving_together_at_1e4_m_per_s_changes_nothing() {
         fast.a.path.velocity = pair.a.path.velocity + shared;
         fast.b.path.velocity = pair.b.path.velocity + shared;
         let settings = ContactTimeSettings::tolerance([1e-6, 1e-9][random.below(2)]);
-        let (slow, fast) = (reference::ask(&pair, 1.0, &settings), reference::ask(&fast, 1.0, &settings));
+        let (slow, fast) = (ask(&pair, 1.0, &settings), ask(&fast, 1.0, &settings));
         assert_eq!(without_points(slow), without_points(fast));
     }
 }

@@ -7,8 +7,8 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, FeatureKind, Hint, Support};
-
-use crate::reference::{Path, Random, V};
+use sixte_reference::convex::Path;
+use sixte_reference::{Random, V};
 
 /// |x/a|⁴ + |y/b|⁴ + |z/c|⁴ ≤ 1: a box with well rounded edges.
 struct Superellipsoid {

@@ -8,8 +8,7 @@ use sixte_contact::contact_time::{ContactTimeSettings, contact_time, contacts_at
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::{PatchPoint, contact_patch, distance};
 use sixte_contact::shape::{Convex, Support};
-
-use crate::reference::Random;
+use sixte_reference::Random;
 
 /// How right the gaps and places are for bodies of a metre \[m\].
 const RIGHT: f64 = 1e-12;

@@ -2,8 +2,10 @@
 //! `examples/million_pairs.rs` does.
 
 use sixte_contact::contact_time::{ContactTimeSettings, Status};
+use sixte_reference::Random;
+use sixte_reference::convex::{Fault, KINDS, random_pair};
 
-use crate::reference::{Fault, KINDS, Random, judge, random_pair};
+use crate::judged::judge;
 
 /// Pairs of every two kinds.
 const EACH: u64 = 80;

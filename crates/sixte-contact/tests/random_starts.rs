@@ -1,8 +1,10 @@
 //! Random pairs that start in contact, or in each other, against the reference.
 
 use sixte_contact::contact_time::{ContactTimeSettings, Status};
+use sixte_reference::convex::{Body, KINDS, Pair, Path, Solid, random_pair};
+use sixte_reference::{Random, V};
 
-use crate::reference::{Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair};
+use crate::judged::judge;
 
 /// Random pairs that are moved until they are a part of the tolerance apart, and then go anywhere:
 /// what is said to be clear is walked through by the reference.

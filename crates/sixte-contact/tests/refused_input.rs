@@ -4,8 +4,7 @@ use sixte_contact::contact_time::{ContactTimeError, ContactTimeSettings, Status,
 use sixte_contact::motion::{Motion, Pose, Rotation, RotationError};
 use sixte_contact::shape::{Convex, ShapeError};
 use sixte_contact::{Mat3, Quat, Vec3};
-
-use crate::reference::Random;
+use sixte_reference::Random;
 
 const NAN: f64 = f64::NAN;
 const INFINITE: f64 = f64::INFINITY;

@@ -6,8 +6,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Soup, Triangles};
-
-use crate::reference::Random;
+use sixte_reference::Random;
 
 const TOLERANCE: f64 = 1e-6;
 

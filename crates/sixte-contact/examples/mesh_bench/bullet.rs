@@ -8,8 +8,8 @@ use sixte_contact::contact_time::methods::{Method, Polyhedral, contact_time_by};
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Soup};
+use sixte_reference::mesh::families;
 
-use super::mesh_reference::families;
 use super::{Options, best_of};
 
 /// How long a step is \[s\].

@@ -7,8 +7,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Aabb, Kdop, Mesh, Obb, Sphere, Triangles, Volume};
+use sixte_reference::mesh::{Claim, MeshPair, families, judge};
+use sixte_reference::{Random, V};
 
-use super::mesh_reference::{Claim, MeshPair, Random, V, families, judge};
 use super::{Options, best_of};
 
 /// So many triangles around the ring and the tube.

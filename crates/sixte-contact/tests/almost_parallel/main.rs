@@ -10,11 +10,10 @@ use sixte_contact::pose::Rotation;
 use sixte_contact::query::{Distance, distance};
 use sixte_contact::shape::Convex;
 
-use crate::reference;
 mod solids;
 mod truth;
 
-use reference::Random;
+use sixte_reference::Random;
 use solids::Pair;
 use truth::{Exact, Placed, rational};
 

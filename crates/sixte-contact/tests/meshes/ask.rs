@@ -4,8 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Deforming, Mesh, Obb, Soup, Triangles, Volume};
-
-use crate::mesh_reference::{Claim, Fault, MeshPair, judge};
+use sixte_reference::mesh::{Claim, Fault, MeshPair, judge};
 
 /// A vector.
 pub fn v(x: f64, y: f64, z: f64) -> Vec3 {

@@ -4,8 +4,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Compound, Convex, HeightField, Mesh, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families, random_pair};
 
-use crate::mesh_reference::{MeshPair, Random, families, random_pair};
 use crate::meshes::ask::{ask, at, faults, v};
 
 fn pieces(triangles: &Triangles) -> Vec<Convex> {

@@ -4,8 +4,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time, contacts_at};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Aabb, Compound, Convex, Deforming, Kdop, Mesh, Slabs, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families, random_pair};
 
-use crate::mesh_reference::{MeshPair, Random, families, random_pair};
 use crate::meshes::ask::{ask, at, deforming, faults, v};
 
 const TOLERANCE: f64 = 1e-6;

@@ -6,8 +6,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Status;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Obb, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families};
 
-use crate::mesh_reference::{MeshPair, Random, families};
 use crate::meshes::ask::{ask, ask_pair, at, judged, turned, v};
 
 const TOLERANCES: [f64; 3] = [1e-3, 1e-6, 1e-9];
@@ -268,7 +269,7 @@ fn shifted(pair: &MeshPair, way: Vec3) -> MeshPair {
 
 #[test]
 fn far_away_tiny_and_huge_it_is_the_same() {
-    use crate::mesh_reference::random_pair;
+    use sixte_reference::mesh::random_pair;
     let count = if cfg!(debug_assertions) { 15 } else { 150 };
     for index in 0..count {
         let mut random = Random::numbered(72, index);

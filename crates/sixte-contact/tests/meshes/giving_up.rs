@@ -2,10 +2,11 @@
 
 use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Deforming, Soup};
-
-use crate::mesh_reference::{
-    Claim, MeshPair, Random, Truth, families, judge_with, random_deforming_pair, random_pair,
+use sixte_reference::Random;
+use sixte_reference::mesh::{
+    Claim, MeshPair, Truth, families, judge_with, random_deforming_pair, random_pair,
 };
+
 use crate::meshes::ask::deforming;
 
 const TOLERANCE: f64 = 1e-6;

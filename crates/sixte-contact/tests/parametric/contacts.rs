@@ -17,16 +17,16 @@ fn a_ball_of_revolution_meets_a_ball() {
     let mut hits = 0;
     for number in 0..60 {
         let turned = |random: &mut Random| {
-            Rotation::from_axis_angle(random.vector(), random.within(0.0, 6.0)).unwrap()
+            Rotation::from_axis_angle(random.vector(1.0), random.between(0.0, 6.0)).unwrap()
         };
-        let start = random.vector().normalize() * 3.0;
+        let start = random.vector(1.0).normalize() * 3.0;
         let one = Motion::fixed(Pose::new(Vec3::ZERO, turned(&mut random)))
-            .with_velocity(random.vector() * 0.5)
-            .with_spin(random.vector() * 5.0);
-        let aim = (random.vector() * 0.45 - start) * 0.8;
+            .with_velocity(random.vector(1.0) * 0.5)
+            .with_spin(random.vector(1.0) * 5.0);
+        let aim = (random.vector(1.0) * 0.45 - start) * 0.8;
         let two = Motion::fixed(Pose::new(start, turned(&mut random)))
             .with_velocity(aim)
-            .with_spin(random.vector() * 5.0);
+            .with_spin(random.vector(1.0) * 5.0);
         let way = two.velocity - one.velocity;
         let (a, b, c) = (way.length_squared(), start.dot(way), start.length_squared() - 0.8 * 0.8);
         let settings = ContactTimeSettings::tolerance(1e-7);

@@ -90,7 +90,7 @@ fn inside_is_inside() {
     let (ball, ring) =
         (Patches::closed(vec![sphere(0.5)]).unwrap(), Patches::closed(vec![torus(0.35, 0.15)]).unwrap());
     for _ in 0..2000 {
-        let at = random.vector() * 0.7;
+        let at = random.vector(1.0) * 0.7;
         if (at.length() - 0.5).abs() > 1e-5 {
             assert_eq!(ball.encloses(at), at.length() < 0.5, "{at}");
         }
@@ -102,7 +102,7 @@ fn inside_is_inside() {
     }
     // Next to the surface, on it, and at places that are none.
     for off in [1e-3, 1e-5, 1e-6] {
-        for way in [Vec3::Z, Vec3::X, random.vector().normalize()] {
+        for way in [Vec3::Z, Vec3::X, random.vector(1.0).normalize()] {
             assert!(ball.encloses(way * (0.5 - off)) && !ball.encloses(way * (0.5 + off)), "{way} {off}");
         }
     }

@@ -86,14 +86,14 @@ fn random_tangles_are_answered() {
     for number in 0..60 {
         let degrees = [1 + random.below(7), 1 + random.below(7)];
         let count = (degrees[0] + 1) * (degrees[1] + 1);
-        let mut points: Vec<Vec3> = (0..count).map(|_| random.vector()).collect();
+        let mut points: Vec<Vec3> = (0..count).map(|_| random.vector(1.0)).collect();
         for _ in 0..random.below(count) {
             let (from, to) = (random.below(count), random.below(count));
             points[to] = points[from];
         }
         points[0] = Vec3::X;
         points[1] = Vec3::Y;
-        let weights: Vec<f64> = (0..count).map(|_| 10f64.powf(random.within(-2.0, 2.0))).collect();
+        let weights: Vec<f64> = (0..count).map(|_| 10f64.powf(random.between(-2.0, 2.0))).collect();
         let surface = NurbsSurface::bezier(degrees, &points, &weights).unwrap();
         let patches = Patches::new(vec![surface.clone()]).unwrap().with_resolution(1e-4).unwrap();
         let shape = Curved::new(patches);

@@ -5,8 +5,8 @@ use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Triangles;
 
-use super::reference::{Random, V};
 use super::{MeshPair, Truth, families};
+use crate::{Random, V};
 
 /// How many kinds there are in [`random_triangles`].
 pub const KINDS: usize = 10;

@@ -4,7 +4,7 @@ use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Convex;
 use sixte_contact::{Quat, Vec3};
 
-use super::vector::{Columns, V, turn_by, turn_of};
+use crate::{Columns, V, turn_by, turn_of};
 
 /// A convex core in the body's frame.
 #[derive(Debug, Clone)]

@@ -5,14 +5,13 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Triangles;
-
-use super::mesh_reference::families as f;
-use super::mesh_reference::reference::{Body, Pair, Path, Solid};
-use super::mesh_reference::triangle::{distance, intersect, separation};
-use super::mesh_reference::{
-    KINDS, MeshPair, Random, Truth, V, Walk, linked_pair, random_deforming_pair, random_pair,
-    random_triangles,
+use sixte_reference::convex::{Body, Pair, Path, Solid};
+use sixte_reference::mesh::families as f;
+use sixte_reference::mesh::triangle::{distance, intersect, separation};
+use sixte_reference::mesh::{
+    KINDS, MeshPair, Truth, Walk, linked_pair, random_deforming_pair, random_pair, random_triangles,
 };
+use sixte_reference::{Random, V};
 
 pub fn still(position: Vec3) -> Motion {
     Motion::fixed(Pose::at(position))

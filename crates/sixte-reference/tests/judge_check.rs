@@ -6,13 +6,14 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Convex;
-
-use super::mesh_reference::families as f;
-use super::mesh_reference::{
-    Claim, ClaimedContact, Fault, FaultKind, MeshPair, Random, Truth, V, honest_claim, judge, judge_with,
-    linked_pair, random_deforming_pair, random_pair,
+use sixte_reference::mesh::families as f;
+use sixte_reference::mesh::{
+    Claim, ClaimedContact, Fault, FaultKind, MeshPair, Truth, honest_claim, judge, judge_with, linked_pair,
+    random_deforming_pair, random_pair,
 };
-use super::self_check::{resting, still};
+use sixte_reference::{Random, V};
+
+use crate::self_check::{resting, still};
 
 #[test]
 fn honest_answers_are_accepted() {
@@ -105,7 +106,7 @@ fn false_answers_are_found_out() {
     assert_eq!(judge(&nested, tolerance, &claim), []);
 }
 
-/// Prints what the judge costs: `cargo test --release -p sixte-contact --test all mesh_reference_self -- --ignored --nocapture`.
+/// Prints what the judge costs: `cargo test --release -p sixte-reference --test all -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes a while, and only measures"]
 fn speed() {

@@ -7,7 +7,7 @@
 //! [`Pair::error`].
 
 use super::body::{Body, Solid};
-use super::vector::{Columns, V};
+use crate::{Columns, V};
 
 /// Two moving bodies.
 #[derive(Debug, Clone)]
@@ -63,7 +63,7 @@ impl Pair {
     /// Where B's centre is from A's at time 0, and the velocity and acceleration of that.
     pub fn centres(&self) -> (V, V, V) {
         let (a, b) = (&self.a.path, &self.b.path);
-        let arm = |path: &super::Path| super::turn_of(path.quaternion).times(path.centre);
+        let arm = |path: &super::Path| crate::turn_of(path.quaternion).times(path.centre);
         let between = (b.position - a.position) + (arm(b) - arm(a));
         (between, b.velocity - a.velocity, b.acceleration - a.acceleration)
     }
@@ -127,7 +127,7 @@ impl Pair {
     /// Closest points of bodies whose normal is known: from the points that are extreme along it
     /// and along directions beside it, nearer and nearer.
     fn gather(&self, at: &Instant, corral: &mut Corral, gap: &mut Gap) {
-        let mut random = super::Random(2);
+        let mut random = crate::Random(2);
         let mut step = 1e-2;
         while gap.upper - gap.lower > 0.1 * self.error(0.0) && step > 1e-12 {
             let aside = gap.normal.cross(random.direction()).unit() * step;
@@ -181,7 +181,7 @@ impl Pair {
         }
         let across = |normal: V, edge: V| (normal - edge * edge.dot(normal)).unit();
         let enough = 0.1 * self.error(0.0);
-        let mut random = super::Random(1);
+        let mut random = crate::Random(1);
         let mut step = 1e-3;
         for _ in 0..200 {
             if gap.upper - gap.lower <= enough {

@@ -5,8 +5,8 @@ use std::f64::consts::{PI, TAU};
 use sixte_contact::Vec3;
 use sixte_contact::shape::Triangles;
 
-use super::super::reference::Random;
 use super::{outward, quad};
+use crate::Random;
 
 /// A profile of (radius, height) turned about z; the first and the last point are on the axis.
 pub fn lathe(profile: &[(f64, f64)], sides: usize) -> Triangles {

@@ -1,10 +1,10 @@
 //! Whether an answer of the engine is true.
 
-use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
 
 use super::gap::{Corral, Pair};
 use super::scan::Walk;
-use super::vector::V;
+use crate::V;
 
 /// What is wrong with an answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,20 +17,6 @@ pub enum Fault {
     OutsideBracket(String),
     /// The reference could not tell.
     Undecided(String),
-}
-
-/// Asks the engine.
-pub fn ask(pair: &Pair, interval: f64, settings: &ContactTimeSettings) -> ContactTime {
-    let (a, b) = (pair.a.shape_for_engine(), pair.b.shape_for_engine());
-    let (motion_a, motion_b) = (pair.a.path.to_engine(), pair.b.path.to_engine());
-    contact_time((&a, &motion_a), (&b, &motion_b), interval, settings).unwrap()
-}
-
-/// Asks the engine, and compares what it says with the reference.
-pub fn judge(pair: &Pair, interval: f64, settings: &ContactTimeSettings) -> (ContactTime, Vec<Fault>) {
-    let found = ask(pair, interval, settings);
-    let faults = judge_answer(pair, interval, settings, &found);
-    (found, faults)
 }
 
 /// Compares an answer with the reference.

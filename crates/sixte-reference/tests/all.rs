@@ -1,9 +1,6 @@
 //! The judge of meshes against closed forms, against plainer ways, and against answers that are wrong on
 //! purpose.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
-use crate::mesh_reference;
-
-#[path = "mesh_reference/judge_check.rs"]
 mod judge_check;
-#[path = "mesh_reference/self_check.rs"]
 mod self_check;

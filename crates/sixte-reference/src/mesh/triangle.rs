@@ -3,7 +3,7 @@
 //! Closed forms only. The closest points of two triangles that do not intersect are a corner of one
 //! and a point of the other, or inner points of two edges: 6 and 9 cases, all of them tried.
 
-use super::reference::V;
+use crate::V;
 
 pub type Triangle = [V; 3];
 

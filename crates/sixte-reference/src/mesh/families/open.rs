@@ -3,8 +3,8 @@
 use sixte_contact::Vec3;
 use sixte_contact::shape::Triangles;
 
-use super::super::reference::Random;
 use super::quad;
+use crate::Random;
 
 /// A flat square about the origin in the plane z = 0: 2·`cells`² triangles.
 pub fn floor(half_side: f64, cells: usize) -> Triangles {

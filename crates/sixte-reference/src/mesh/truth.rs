@@ -2,8 +2,8 @@
 
 use super::MeshPair;
 use super::moving::{Holds, Moving, arm, bounds};
-use super::reference::{Columns, V};
 use super::triangle::{Apart, Triangle, closest_on_triangle, distance, intersect, separation, solid_angle};
+use crate::{Columns, V};
 
 /// What is true of a pair.
 #[derive(Debug, Clone)]

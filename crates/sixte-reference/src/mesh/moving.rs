@@ -8,8 +8,9 @@ use sixte_contact::motion::Motion;
 use sixte_contact::shape::Triangles;
 use sixte_contact::{Quat, Vec3};
 
-use super::reference::{Columns, Path, V, turn_of};
 use super::triangle::Triangle;
+use crate::convex::Path;
+use crate::{Columns, V, turn_of};
 
 /// A ball that holds some triangles at every instant of the interval.
 #[derive(Debug, Clone, Copy)]

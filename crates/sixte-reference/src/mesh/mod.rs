@@ -5,15 +5,10 @@
 //! `Motion` only the numbers are read. Vectors, turns and random numbers are those of the reference for convex
 //! shapes. Slow, and simple.
 
-#![allow(dead_code, unused_imports, reason = "no test uses all of it")]
-#![allow(clippy::duplicate_mod, reason = "a test may use the reference for convex shapes as well")]
-
 pub mod families;
 mod judge;
 mod moving;
 mod random;
-#[path = "../reference/mod.rs"]
-pub mod reference;
 pub mod triangle;
 mod truth;
 mod walk;
@@ -21,7 +16,6 @@ mod walk;
 pub use judge::{Claim, ClaimedContact, Fault, FaultKind, SAMPLES, honest_claim, judge, judge_with};
 pub use moving::{Moving, path_of};
 pub use random::{KINDS, linked_pair, random_deforming_pair, random_pair, random_pair_of, random_triangles};
-pub use reference::{Random, V};
 pub use truth::{Frame, Nearest, Truth};
 pub use walk::Walk;
 

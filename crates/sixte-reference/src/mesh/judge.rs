@@ -6,9 +6,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Status};
 
 use super::MeshPair;
-use super::reference::V;
 use super::truth::Truth;
 use super::walk::Walk;
+use crate::V;
 
 /// What the engine says, without how it got there.
 #[derive(Debug, Clone, Copy, PartialEq)]

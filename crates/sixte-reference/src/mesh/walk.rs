@@ -11,9 +11,9 @@
 //! that instant on. Nothing here depends on how good a direction is: a poor one only makes a step short.
 
 use super::moving::{Ball, Holds, Moving};
-use super::reference::{Columns, V};
 use super::triangle::distance;
 use super::truth::{Frame, Truth};
+use crate::{Columns, V};
 
 /// How a walk ended.
 #[derive(Debug, Clone, Copy, PartialEq)]
