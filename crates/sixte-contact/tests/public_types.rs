@@ -127,11 +127,12 @@ fn a_rotation_and_a_pose_act_on_vectors_by_multiplication() {
     let quarter = Rotation::from_axis_angle(Vec3::Z, std::f64::consts::FRAC_PI_2).unwrap();
     let pose = Pose::new(Vec3::new(1.0, 2.0, 3.0), quarter);
     assert!((quarter * Vec3::X - Vec3::Y).length() < 1e-15);
+    let (borrowed, borrowed_pose) = (&quarter, &pose);
     for vector in [Vec3::X, Vec3::new(0.1, -7.0, 1e-9), Vec3::ZERO] {
         assert_eq!(quarter * vector, quarter.rotate(vector));
-        assert_eq!(&quarter * vector, quarter.rotate(vector));
+        assert_eq!(borrowed * vector, quarter.rotate(vector));
         assert_eq!(pose * vector, pose.point_in_world(vector));
-        assert_eq!(&pose * vector, pose.point_in_world(vector));
+        assert_eq!(borrowed_pose * vector, pose.point_in_world(vector));
         assert_eq!(pose.rotation * vector + pose.position, pose * vector);
     }
     assert_eq!(Quat::from(quarter), quarter.quaternion());
