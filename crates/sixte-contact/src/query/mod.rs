@@ -2,7 +2,7 @@
 //! ray hit.
 //!
 //! In: shapes of any kind and where they are. Out: [`Distance`], with closest points, direction and a
-//! certified lower bound; [`overlap`], the same as yes or no; [`point_distance`] and [`ray`] for
+//! certified lower bound; [`overlap()`], the same as yes or no; [`point_distance`] and [`ray()`] for
 //! points and lines; [`patch`](contact_patch), all points that are about as close as the closest.
 //! Next: [`contact_time`](crate::contact_time) asks the same over an interval.
 

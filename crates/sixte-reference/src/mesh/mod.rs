@@ -1,7 +1,7 @@
 //! An independent judge of contact times between lists of triangles, and the geometry to try it on.
 //!
 //! [`Truth`] measures: distances by closed forms over pairs of faces, and a walk through time that cannot step
-//! over a contact. [`judge`] compares an answer with it. It shares no code with the engine: of `Triangles` and
+//! over a contact. [`judge()`] compares an answer with it. It shares no code with the engine: of `Triangles` and
 //! `Motion` only the numbers are read. Vectors, turns and random numbers are those of the reference for convex
 //! shapes. Slow, and simple.
 

@@ -24,7 +24,7 @@ pub use method::Method;
 pub use polyhedral::Polyhedral;
 pub use pseudo_dynamic::{bisection_steps, fastest_point, pseudo_dynamic_steps};
 
-use self::paths::By;
+use self::paths::PathCheck;
 use super::checks::check_question;
 use super::question::{Question, extent};
 use super::{ContactTime, ContactTimeSettings, Moving, contact_time};
@@ -85,7 +85,11 @@ pub fn contact_time_by<A: Moving + Polyhedral, B: Moving + Polyhedral>(
         Method::PseudoDynamic { depth, time_tolerance } => {
             pseudo_dynamic::search(method, bodies, &question, depth, time_tolerance)
         }
-        Method::PathBoxes { precision } => paths::search(method, bodies, &question, By::Boxes, precision),
-        Method::PathSegments { precision } => paths::search(method, bodies, &question, By::Chords, precision),
+        Method::PathBoxes { precision } => {
+            paths::search(method, bodies, &question, PathCheck::Boxes, precision)
+        }
+        Method::PathSegments { precision } => {
+            paths::search(method, bodies, &question, PathCheck::Chords, precision)
+        }
     }
 }

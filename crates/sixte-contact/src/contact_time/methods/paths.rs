@@ -22,7 +22,7 @@ use crate::shape::{FeatureKind, Support, Volume};
 
 /// How a piece of path is tested.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum By {
+pub(super) enum PathCheck {
     /// Algorithm 2: boxes around the path.
     Boxes,
     /// Algorithm 3: chords.
@@ -43,7 +43,7 @@ struct First {
 /// All paths on the way to an answer.
 struct Paths<'a> {
     question: &'a Question<'a>,
-    by: By,
+    check: PathCheck,
     precision: f64,
     first: Option<First>,
     work: Work,
@@ -57,7 +57,7 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     method: Method,
     bodies: (&A, &B),
     question: &Question,
-    by: By,
+    check: PathCheck,
     precision: f64,
 ) -> Result<ContactTime, MethodError> {
     let surface_a = surface_of(bodies.0, 'a', method)?;
@@ -75,7 +75,7 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     if !may_meet((bodies.0, motion_a), (bodies.1, motion_b), interval) {
         return Ok(nothing);
     }
-    let mut paths = Paths { question, by, precision, first: None, work: Work::default() };
+    let mut paths = Paths { question, check, precision, first: None, work: Work::default() };
     let all = paths
         .follow_all(Carrier::A, surface_a.vertices(), &surface_b)
         .and_then(|()| paths.follow_all(Carrier::B, surface_b.vertices(), &surface_a));
@@ -148,20 +148,22 @@ impl Paths<'_> {
             let stray = path.stray(&piece);
             let is_straight = 2.0 * stray <= self.precision;
             let halves = if is_straight { None } else { path.halves(&piece) };
-            let hit = match (self.by, halves) {
-                (By::Chords, Some([earlier, later])) => {
+            let hit = match (self.check, halves) {
+                (PathCheck::Chords, Some([earlier, later])) => {
                     stack.extend([later, earlier]);
                     continue;
                 }
-                (By::Boxes, Some([earlier, later])) => {
+                (PathCheck::Boxes, Some([earlier, later])) => {
                     let around = piece.enclosing_box(stray + slack);
                     if surface.in_box(&piece, &around, false, &mut self.work).is_some() {
                         stack.extend([later, earlier]);
                     }
                     continue;
                 }
-                (By::Chords, None) => surface.on_chord(&piece, &piece.enclosing_box(slack), &mut self.work),
-                (By::Boxes, None) => {
+                (PathCheck::Chords, None) => {
+                    surface.on_chord(&piece, &piece.enclosing_box(slack), &mut self.work)
+                }
+                (PathCheck::Boxes, None) => {
                     surface.in_box(&piece, &piece.enclosing_box(stray + slack), true, &mut self.work)
                 }
             };

@@ -2,7 +2,7 @@
 //!
 //! In: any finite points. Out: [`Hull`], whose surface is exactly convex and whose vertices are
 //! extreme points only, whatever the input: duplicates, points in line or in a plane, thousands of
-//! points on a grid. [`exact`] decides every sign, [`flat`] and [`quickhull`] build the surface,
+//! points on a grid. [`ExactPoints`] decides every sign, [`flat`] and [`quickhull`] build the surface,
 //! [`search`] finds support points.
 
 mod flat;

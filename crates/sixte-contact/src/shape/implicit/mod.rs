@@ -2,7 +2,7 @@
 //!
 //! In: a [`Field`]: an [`Expression`], a primitive, one of your own, or what unions, intersections, differences, blends and
 //! poses make of them; the box to look in, and how thin the boxes around the surface shall be. Out: an [`Implicit`], a
-//! [`Surface`] that meets every other shape as a [`Curved`].
+//! [`Surface`](super::Surface) that meets every other shape as a [`Curved`](super::Curved).
 //!
 //! How: interval arithmetic tells of a box that the surface is not in it, and the slopes over a box tell between which two planes
 //! it is (R. E. Moore, "Interval Analysis", 1966; the mean value form is its equation 6.4). `grid` names the boxes,
