@@ -173,8 +173,8 @@ impl ContactTime {
         Self { contact: self.contact.map(Contact::swapped), ..self }
     }
 
-    /// Nothing happens.
-    pub(super) fn clear(interval: f64, tolerance: f64, work: Work) -> Self {
+    /// Nothing happens within `interval` \[s\]; certified to `tolerance` \[m\]. To begin with, where an answer is put together by hand.
+    pub fn clear(interval: f64, tolerance: f64, work: Work) -> Self {
         Self {
             status: Status::Clear,
             time: interval,
@@ -188,8 +188,8 @@ impl ContactTime {
         }
     }
 
-    /// Nothing happens until `time`; after it, who knows.
-    pub(super) fn unresolved(time: f64, interval: f64, tolerance: f64, work: Work) -> Self {
+    /// Nothing happens until `time`; what does after it, up to `interval` \[s\], is not known.
+    pub fn unresolved(time: f64, interval: f64, tolerance: f64, work: Work) -> Self {
         let clear = Self::clear(interval, tolerance, work);
         Self { status: Status::Unresolved, time, time_lower: time, clear_until: time, ..clear }
     }

@@ -7,7 +7,6 @@ use crate::shape::LARGEST;
 
 /// How to find the time of contact.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-#[non_exhaustive]
 pub enum Method {
     /// The search of this crate: [`contact_time`](crate::contact_time::contact_time). It misses nothing.
     #[default]
