@@ -1,6 +1,6 @@
 //! Sixte as one of the engines.
 
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::Convex;
 
@@ -22,7 +22,7 @@ impl Engine for Sixte {
     }
 
     fn run(&self, [a, b]: &Self::Prepared) -> Outcome {
-        let settings = Settings::tolerance(self.tolerance);
+        let settings = ContactTimeSettings::tolerance(self.tolerance);
         match contact_time((&a.0, &a.1), (&b.0, &b.1), DURATION, &settings) {
             Ok(found) => match found.status {
                 Status::Clear => Outcome::Clear,

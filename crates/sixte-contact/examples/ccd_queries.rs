@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use dashu_ratio::RBig;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Deforming, Triangles};
 
@@ -213,7 +213,7 @@ fn ask(query: &Query) -> Result<Answer, Box<dyn Error>> {
         Deforming::new(Triangles { vertices: start, faces: vec![[0, 1, 2]] }, &end, 1.0)
     });
     let still = Motion::fixed(Pose::IDENTITY);
-    let settings = Settings::tolerance(TOLERANCE);
+    let settings = ContactTimeSettings::tolerance(TOLERANCE);
     let found = contact_time((&a?, &still), (&b?, &still), 1.0, &settings)?;
     match found.status {
         Status::Clear => Ok(Answer::Clear),

@@ -11,7 +11,7 @@ use std::error::Error;
 use std::fmt::Write;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::distance;
 use sixte_contact::shape::{Convex, Support};
@@ -177,7 +177,7 @@ impl Scene {
 
     fn contact(&self, tolerance: f64) -> Result<ContactTime, Box<dyn Error>> {
         let [a, b] = &self.motions;
-        let settings = Settings::tolerance(tolerance);
+        let settings = ContactTimeSettings::tolerance(tolerance);
         Ok(contact_time((&self.shapes[0], a), (&self.shapes[1], b), INTERVAL, &settings)?)
     }
 }

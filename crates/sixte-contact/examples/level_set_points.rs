@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, contact_time_by};
-use sixte_contact::contact_time::{Settings, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Curved, LevelSet, Soup, Triangles};
 
@@ -43,7 +43,7 @@ fn main() {
     let flying = Motion::fixed(Pose::at(Vec3::new(0.1, 0.2, 1.2)))
         .with_velocity(Vec3::new(0.0, -0.1, -2.0))
         .with_spin(Vec3::new(2.0, 1.0, 0.0));
-    let settings = Settings { max_rounds: u32::MAX, ..Settings::tolerance(1e-6) };
+    let settings = ContactTimeSettings::tolerance(1e-6).with_max_rounds(u32::MAX);
     println!(
         "| places of the grid | vertices | boxes µs | µs a vertex | segments µs | µs a vertex | times, and of the certified search s |"
     );

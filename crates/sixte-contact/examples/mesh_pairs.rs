@@ -12,14 +12,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Aabb, Deforming, Kdop, Mesh, Obb, Soup, Sphere, Volume};
-
-#[path = "../tests/mesh_reference/mod.rs"]
-mod mesh_reference;
-
-use mesh_reference::{
-    Claim, FaultKind, MeshPair, Random, judge, linked_pair, random_deforming_pair, random_pair,
+use sixte_reference::Random;
+use sixte_reference::mesh::{
+    Claim, FaultKind, MeshPair, judge, linked_pair, random_deforming_pair, random_pair,
 };
 
 const NAMES: [&str; 9] = [
@@ -89,7 +86,7 @@ fn try_one(seed: u64, index: u64, counts: &Counts) {
         _ => random_pair(&mut random),
     };
     let tolerance = [1e-3, 1e-6, 1e-6, 1e-9][random.below(4)];
-    let settings = Settings::tolerance(tolerance);
+    let settings = ContactTimeSettings::tolerance(tolerance);
     let found = if !pair.flow_a.is_empty() || !pair.flow_b.is_empty() {
         ask_deforming(&pair, &settings)
     } else {
@@ -120,7 +117,7 @@ fn try_one(seed: u64, index: u64, counts: &Counts) {
     }
 }
 
-fn ask<V: Volume>(pair: &MeshPair, settings: &Settings) -> ContactTime {
+fn ask<V: Volume>(pair: &MeshPair, settings: &ContactTimeSettings) -> ContactTime {
     let (a, b) = ((&pair.a, &pair.motion_a), (&pair.b, &pair.motion_b));
     let mesh =
         |triangles: &sixte_contact::shape::Triangles| Mesh::<V>::with_volumes(triangles.clone()).unwrap();
@@ -135,7 +132,7 @@ fn ask<V: Volume>(pair: &MeshPair, settings: &Settings) -> ContactTime {
     .unwrap()
 }
 
-fn ask_deforming(pair: &MeshPair, settings: &Settings) -> ContactTime {
+fn ask_deforming(pair: &MeshPair, settings: &ContactTimeSettings) -> ContactTime {
     let deforming = |triangles: &sixte_contact::shape::Triangles, flow: &[sixte_contact::Vec3]| {
         let velocity = |index: usize| flow.get(index).copied().unwrap_or_default();
         let end: Vec<_> = (0..triangles.vertices.len())

@@ -12,12 +12,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use sixte_contact::contact_time::{Settings, Status};
-
-#[path = "../tests/reference/mod.rs"]
-mod reference;
-
-use reference::{Fault, KINDS, Random, judge, random_pair};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
+use sixte_reference::Random;
+use sixte_reference::convex::{Fault, KINDS, judge_answer, random_pair};
 
 /// What was found so far.
 #[derive(Default)]
@@ -90,7 +87,11 @@ fn try_one(seed: u64, index: u64, counts: &Counts) {
     let pair = random_pair(kinds, &mut random);
     let tolerance = [1e-3, 1e-6, 1e-6, 1e-9, 1e-12][random.below(5)];
     let started = Instant::now();
-    let (found, faults) = judge(&pair, 1.0, &Settings::tolerance(tolerance));
+    let settings = ContactTimeSettings::tolerance(tolerance);
+    let (a, b) = (pair.a.shape_for_engine(), pair.b.shape_for_engine());
+    let (motion_a, motion_b) = (pair.a.path.to_engine(), pair.b.path.to_engine());
+    let found = contact_time((&a, &motion_a), (&b, &motion_b), 1.0, &settings).unwrap();
+    let faults = judge_answer(&pair, 1.0, &settings, &found);
     let seconds = started.elapsed().as_secs_f64();
     if seconds > 1.0 {
         eprintln!("pair {index} of seed {seed} took {seconds:.1} s, {} rounds", found.work.rounds);

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::f64::consts::FRAC_PI_2;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Convex;
 
@@ -66,7 +66,7 @@ fn cylinder() -> Result<(Convex, Motion), Box<dyn Error>> {
 fn ask(shape: &Convex, from: Vec3, to: Vec3) -> Result<ContactTime, Box<dyn Error>> {
     let (cylinder, still) = cylinder()?;
     let moving = Motion::fixed(Pose::at(from)).with_velocity(to - from);
-    Ok(contact_time((shape, &moving), (&cylinder, &still), 1.0, &Settings::tolerance(TOLERANCE))?)
+    Ok(contact_time((shape, &moving), (&cylinder, &still), 1.0, &ContactTimeSettings::tolerance(TOLERANCE))?)
 }
 // ANCHOR_END: engine
 

@@ -4,29 +4,29 @@ use std::f64::consts::{FRAC_PI_4, PI};
 
 use dashu_ratio::RBig;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;
 use sixte_contact::shape::Convex;
+use sixte_reference::convex::{Body, KINDS, Pair, Path, Solid, random_pair};
+use sixte_reference::{Random, V};
 
-use crate::reference;
+use crate::judged::judge;
 
-use reference::{As, Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair, random_solid};
-
-fn vector(v: V) -> Vec3 {
+pub(crate) fn vector(v: V) -> Vec3 {
     v.to_engine()
 }
 
 /// The engine's answer, which the reference finds no fault with.
-fn judged(pair: &Pair, interval: f64, settings: &Settings) -> ContactTime {
+pub(crate) fn judged(pair: &Pair, interval: f64, settings: &ContactTimeSettings) -> ContactTime {
     let (found, faults) = judge(pair, interval, settings);
     assert!(faults.is_empty(), "{faults:#?}\n{found:#?}\n{pair:#?}");
     found
 }
 
 /// The same, with the first touch known.
-fn judged_touch(pair: &Pair, interval: f64, tolerance: f64, touch: f64) -> ContactTime {
-    let found = judged(pair, interval, &Settings::tolerance(tolerance));
+pub(crate) fn judged_touch(pair: &Pair, interval: f64, tolerance: f64, touch: f64) -> ContactTime {
+    let found = judged(pair, interval, &ContactTimeSettings::tolerance(tolerance));
     assert_eq!(found.status, Status::Contact, "{found:?}");
     let rounding = 4.0 * f64::EPSILON * touch;
     assert!(
@@ -36,11 +36,11 @@ fn judged_touch(pair: &Pair, interval: f64, tolerance: f64, touch: f64) -> Conta
     found
 }
 
-fn still(solid: Solid, position: V) -> Body {
+pub(crate) fn still(solid: Solid, position: V) -> Body {
     Body::new(solid, 0.0, Path::still(position))
 }
 
-fn moving(solid: Solid, position: V, velocity: V) -> Body {
+pub(crate) fn moving(solid: Solid, position: V, velocity: V) -> Body {
     Body::new(solid, 0.0, Path { velocity, ..Path::still(position) })
 }
 
@@ -51,9 +51,9 @@ fn turned(axis: V, angle: f64) -> [f64; 4] {
     [axis.0, axis.1, axis.2, cosine]
 }
 
-const X: V = V(1.0, 0.0, 0.0);
+pub(crate) const X: V = V(1.0, 0.0, 0.0);
 const Y: V = V(0.0, 1.0, 0.0);
-const Z: V = V(0.0, 0.0, 1.0);
+pub(crate) const Z: V = V(0.0, 0.0, 1.0);
 
 /// Two spheres of radius 0.5 m start 1e6 m apart and pass each other off centre, so that they
 /// overlap by 1e-5 m to 1e-2 m. The least distance of their centres is evaluated in the frame of
@@ -73,7 +73,8 @@ fn spheres_that_come_from_far_away_are_not_missed() {
         assert!((depth - overlap).abs() < 1e-8);
         let still = Motion::fixed(Pose::IDENTITY);
         let flying = Motion::fixed(Pose::at(start)).with_velocity(velocity);
-        let found = contact_time((&ball, &still), (&ball, &flying), 2.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&ball, &still), (&ball, &flying), 2.0, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::Contact, "missed an overlap of {depth:e} at {start} {velocity}");
         let gap = found.contact.unwrap().gap;
         assert!(gap > 0.0 && gap <= found.tolerance, "gap {gap:e} at {} for {start} {velocity}", found.time);
@@ -89,7 +90,8 @@ fn receding_bodies_that_come_back_do_so_within_the_bracket() {
         .with_velocity(Vec3::Z)
         .with_acceleration(Vec3::Z * -10.0);
     let still = Motion::fixed(Pose::IDENTITY);
-    let found = contact_time((&ball, &thrown), (&ground, &still), 1.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&ball, &thrown), (&ground, &still), 1.0, &ContactTimeSettings::default()).unwrap();
     let back = (1.0 + (1.0 + 20.0 * gap).sqrt()) / 10.0;
     assert_eq!(found.status, Status::TouchingReceding);
     assert!(found.clear_until < back);
@@ -110,7 +112,8 @@ fn a_gap_that_shrinks_by_curvature_only_is_approaching() {
     let still = Motion::fixed(Pose::IDENTITY);
     for gap in [0.0, 5e-7] {
         let rocking = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 1.0 + gap))).with_spin(Vec3::Y);
-        let found = contact_time((&egg, &rocking), (&ground, &still), 1.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&egg, &rocking), (&ground, &still), 1.0, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::TouchingApproaching, "gap {gap}");
     }
 }
@@ -128,7 +131,7 @@ fn a_plane_with_a_far_centre_keeps_its_tolerance() {
         let start = turned.rotate(centre.with_z(0.0)) + normal * 0.6;
         let still = Motion::fixed(Pose::new(Vec3::ZERO, turned)).with_centre(centre);
         let falling = Motion::fixed(Pose::at(start)).with_velocity(-normal);
-        let settings = Settings::tolerance(1e-13);
+        let settings = ContactTimeSettings::tolerance(1e-13);
         let found = contact_time((&ball, &falling), (&plane, &still), 1.0, &settings).unwrap();
         let time = exact(found.time);
         let at = [0, 1, 2].map(|i| exact(start[i]) - &time * exact(normal[i]));
@@ -210,7 +213,7 @@ fn a_tip_that_swings_past_the_ground_by_less_or_more_than_the_tolerance() {
             let rod = Solid::segment(V(-0.5, 0.0, 0.0), V(0.5, 0.0, 0.0));
             let path = Path { spin: V(0.0, 3.0, 0.0), ..Path::still(V(0.0, 0.0, height)) };
             let pair = Pair::new(Body::new(rod, 0.0, path), still(Solid::Plane(Z), V::ZERO));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             check_graze(&found, part, || (2.0 * height).asin() / 3.0);
         }
     }
@@ -225,7 +228,7 @@ fn spheres_that_pass_by_less_or_more_than_the_tolerance() {
             let a = Body::new(Solid::point(), 0.5, Path::still(V::ZERO));
             let path = Path { velocity: V(10.0, 0.0, 0.0), ..Path::still(V(-5.0, 0.0, least)) };
             let pair = Pair::new(a, Body::new(Solid::point(), 0.5, path));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             check_graze(&found, part, || 0.5 - ((1.0 - least) * (1.0 + least)).sqrt() / 10.0);
         }
     }
@@ -239,7 +242,7 @@ fn boxes_that_slide_past_by_less_or_more_than_the_tolerance() {
             let (cube, slab) = (Solid::cuboid(V(0.5, 0.5, 0.5)), Solid::cuboid(V(0.4, 0.3, 0.2)));
             let start = V(-2.0, 0.1, 0.7 + part * tolerance);
             let pair = Pair::new(still(cube, V::ZERO), moving(slab, start, V(4.0, 0.0, 0.0)));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             check_graze(&found, part, || (2.0 - 0.9) / 4.0);
         }
     }
@@ -286,7 +289,7 @@ fn parallel_edges_pass_by_less_or_more_than_the_tolerance() {
             let height = 2.0_f64.sqrt() + part * tolerance;
             let path = Path { quaternion, velocity: V(4.0, 0.0, 0.0), ..Path::still(V(-2.0, 0.0, height)) };
             let pair = Pair::new(cube(path), cube(Path { quaternion, ..Path::still(V::ZERO) }));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             // Roofs of 45°: they touch as far before the middle as they are too low.
             check_graze(&found, part, || 0.5 - (2.0_f64.sqrt() - height) / 4.0);
         }
@@ -311,8 +314,11 @@ fn a_vertex_meets_a_vertex() {
         for aside in [1e-3, 1e-6, 1e-9, 1e-12] {
             for way in [X, Y, V(1.0, 1.0, 0.0)] {
                 let path = Path { position: Z * 3.0 + way * aside, velocity: Z * -2.0, ..upright };
-                let found =
-                    judged(&Pair::new(cube(path), cube(upright)), 1.0, &Settings::tolerance(tolerance));
+                let found = judged(
+                    &Pair::new(cube(path), cube(upright)),
+                    1.0,
+                    &ContactTimeSettings::tolerance(tolerance),
+                );
                 assert_eq!(found.status, Status::Contact);
             }
         }
@@ -321,7 +327,7 @@ fn a_vertex_meets_a_vertex() {
             let height = 2.0 * top.2 + part * tolerance;
             let path = Path { position: V(-2.0, 0.0, height), velocity: X * 4.0, ..upright };
             let pair = Pair::new(cube(path), cube(upright));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
+            let found = judged(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             if part > 1.0 && tolerance > 1e-11 {
                 assert_eq!(found.status, Status::Clear, "{part} {found:?}");
             }
@@ -364,7 +370,7 @@ fn a_ball_that_flies_into_a_fast_blade_is_judged_right() {
             let start = V(1.2, random.between(-0.5, 0.5), random.between(-0.1, 0.1));
             let ball = Path { velocity: V(-1.0, 0.0, random.between(-0.1, 0.1)), ..Path::still(start) };
             let pair = Pair::new(Body::new(blade, 0.0, turn), Body::new(Solid::point(), 0.05, ball));
-            let found = judged(&pair, 1.0, &Settings::default());
+            let found = judged(&pair, 1.0, &ContactTimeSettings::default());
             hits += u32::from(found.status == Status::Contact);
         }
     }
@@ -384,248 +390,8 @@ fn two_thin_blades_at_10_and_at_1000_rad_per_step() {
             };
             let apart = V(1.8, 0.0, 0.05);
             let pair = Pair::new(blade(V::ZERO, Z * spin), blade(apart, Z * (-0.7 * spin)));
-            judged(&pair, 1.0, &Settings::default());
+            judged(&pair, 1.0, &ContactTimeSettings::default());
         }
-    }
-}
-
-#[test]
-fn a_500_m_box_against_a_1_cm_one() {
-    let mut random = Random(13);
-    for spin in [0.0, 0.01, 20.0] {
-        for tolerance in [1e-3, 1e-6, 1e-9] {
-            let hall = still(Solid::cuboid(V(250.0, 250.0, 250.0)), V::ZERO);
-            let die = Solid::cuboid(V(0.005, 0.005, 0.005));
-            let place = V(random.between(-249.0, 249.0), random.between(-249.0, 249.0), 251.0);
-            let path = Path {
-                quaternion: random.quaternion(),
-                velocity: V(0.0, 3.0, -2.0),
-                spin: random.direction() * spin,
-                ..Path::still(place)
-            };
-            let pair = Pair::new(hall, Body::new(die, 0.0, path));
-            let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
-            assert_eq!(found.status, Status::Contact, "{found:?}");
-        }
-    }
-    // Flat on the face, and just past the edge, with a gap of a centimetre.
-    let hall = || Solid::cuboid(V(250.0, 250.0, 250.0));
-    let die = moving(Solid::cuboid(V(0.005, 0.005, 0.005)), V(0.0, 0.0, 251.005), V(0.0, 0.0, -2.0));
-    judged_touch(&Pair::new(still(hall(), V::ZERO), die), 1.0, 1e-9, 0.5);
-    let die = moving(Solid::cuboid(V(0.005, 0.005, 0.005)), V(250.015, 0.0, 251.0), V(0.0, 0.0, -500.0));
-    let found = judged(&Pair::new(still(hall(), V::ZERO), die), 1.0, &Settings::tolerance(1e-9));
-    assert_eq!(found.status, Status::Clear);
-}
-
-/// A pair of bodies that is the same wherever it is put: all numbers are multiples of a power of two.
-fn dyadic_pair(random: &mut Random) -> Pair {
-    let mut pair = random_pair([random.below(KINDS), random.below(KINDS)], random);
-    let snap = |v: V| {
-        let snap = |x: f64| (x * 1024.0).round() / 1024.0;
-        V(snap(v.0), snap(v.1), snap(v.2))
-    };
-    for body in [&mut pair.a, &mut pair.b] {
-        body.path.position = snap(body.path.position);
-        body.path.velocity = snap(body.path.velocity);
-        body.path.acceleration = snap(body.path.acceleration);
-    }
-    pair
-}
-
-/// All but the points, which are in the world.
-fn without_points(found: ContactTime) -> String {
-    let contact = found.contact.map(|c| (c.gap, c.normal, c.closing_speed, c.features));
-    format!("{:?}", (ContactTime { contact: None, ..found }, contact))
-}
-
-#[test]
-fn coordinates_near_1e6_change_nothing() {
-    let mut random = Random(14);
-    for _ in 0..200 {
-        let pair = dyadic_pair(&mut random);
-        let mut far = pair.clone();
-        let place = V(1e6, -1e6, 999_999.0);
-        far.a.path.position = pair.a.path.position + place;
-        far.b.path.position = pair.b.path.position + place;
-        let settings = Settings::tolerance([1e-6, 1e-9][random.below(2)]);
-        let (near, far) = (reference::ask(&pair, 1.0, &settings), reference::ask(&far, 1.0, &settings));
-        if let (Some(near), Some(far)) = (near.contact, far.contact) {
-            // The world's coordinates have a last digit of 1e-10 there.
-            let (a, b) = (far.point_a - vector(place), far.point_b - vector(place));
-            assert!(a.distance(near.point_a) < 1e-9 && b.distance(near.point_b) < 1e-9, "{near:?} {far:?}");
-        }
-        assert_eq!(without_points(near), without_points(far));
-    }
-}
-
-#[test]
-fn moving_together_at_1e4_m_per_s_changes_nothing() {
-    let mut random = Random(15);
-    for _ in 0..200 {
-        let pair = dyadic_pair(&mut random);
-        let mut fast = pair.clone();
-        let shared = V(10_000.0, -9_000.0, 8_000.0);
-        fast.a.path.velocity = pair.a.path.velocity + shared;
-        fast.b.path.velocity = pair.b.path.velocity + shared;
-        let settings = Settings::tolerance([1e-6, 1e-9][random.below(2)]);
-        let (slow, fast) = (reference::ask(&pair, 1.0, &settings), reference::ask(&fast, 1.0, &settings));
-        assert_eq!(without_points(slow), without_points(fast));
-    }
-}
-
-fn scaled(pair: &Pair, s: f64) -> Pair {
-    let scale = |body: &Body| {
-        let solid = match &body.solid {
-            Solid::Points(points, As::Cuboid(half)) => {
-                Solid::Points(points.iter().map(|&p| p * s).collect(), As::Cuboid(*half * s))
-            }
-            Solid::Points(points, kind) => Solid::Points(points.iter().map(|&p| p * s).collect(), *kind),
-            Solid::Cylinder(half, radius) => Solid::Cylinder(half * s, radius * s),
-            Solid::Cone(half, radius) => Solid::Cone(half * s, radius * s),
-            Solid::Ellipsoid(semi_axes) => Solid::Ellipsoid(*semi_axes * s),
-            Solid::Plane(normal) => Solid::Plane(*normal),
-        };
-        let path = body.path;
-        let path = Path {
-            position: path.position * s,
-            centre: path.centre * s,
-            velocity: path.velocity * s,
-            acceleration: path.acceleration * s,
-            ..path
-        };
-        Body::new(solid, body.rounding * s, path)
-    };
-    Pair::new(scale(&pair.a), scale(&pair.b))
-}
-
-#[test]
-fn sizes_from_1e_6_to_1e6() {
-    let mut random = Random(16);
-    for power in -6..=6 {
-        let scale = 10_f64.powi(power);
-        let mut hits = 0;
-        for _ in 0..20 {
-            let pair = random_pair([random.below(KINDS), random.below(KINDS)], &mut random);
-            let tolerance = [1e-4, 1e-8][random.below(2)] * scale;
-            let found = judged(&scaled(&pair, scale), 1.0, &Settings::tolerance(tolerance));
-            hits += u32::from(found.status == Status::Contact);
-        }
-        assert!(hits > 0, "no contact at a size of {scale:e}");
-    }
-}
-
-/// One body a millionth of the size of the other, or less.
-#[test]
-fn a_small_body_beside_a_large_one() {
-    let mut random = Random(17);
-    for power in [-6, -5, -4, 4, 5, 6] {
-        for _ in 0..10 {
-            let large = Solid::cuboid(V(1.0, 0.5, 0.25));
-            let small = random_solid(random.below(KINDS - 1), &mut random);
-            let size = 10_f64.powi(power);
-            let mut pair = Pair::new(still(large, V::ZERO), still(small, V::ZERO));
-            pair.b = scaled(&pair, size.min(1.0 / size)).b;
-            pair.b.path.position = V(0.3, 0.1, 1.0);
-            pair.b.path.velocity = V(0.0, 0.0, -1.0);
-            pair.b.path.spin = random.direction() * 5.0;
-            let pair = if size > 1.0 { scaled(&pair, size) } else { pair };
-            let found = judged(&pair, 1.0, &Settings::tolerance(1e-7 * size.max(1.0)));
-            assert_eq!(found.status, Status::Contact, "{found:?}");
-        }
-    }
-}
-
-/// Needles: triangles and hulls a millionth as wide as they are long, and less.
-#[test]
-fn slivers_meet_slivers() {
-    let mut random = Random(18);
-    let mut hits = 0;
-    for _ in 0..60 {
-        let mut sliver = || {
-            let width = random.scale(1e-10, 1e-4);
-            let along = random.direction() * random.between(0.5, 1.0);
-            let corners = [along, -along, random.in_ball(0.5)].map(|p| p + random.in_ball(1.0) * width);
-            let middle = random.direction() * width;
-            match random.below(3) {
-                0 => Solid::triangle([corners[0], corners[1], middle]),
-                1 => Solid::hull(vec![corners[0], corners[1], middle, random.in_ball(width)]),
-                _ => Solid::cuboid(V(1.0, width, 0.01 * width)),
-            }
-        };
-        let (a, b) = (sliver(), sliver());
-        let start = random.direction() * 1.5;
-        let mut pair = Pair::new(still(a, V::ZERO), moving(b, start, random.in_ball(0.3) - start * 1.5));
-        pair.a.path.spin = random.in_ball(5.0);
-        pair.b.path.spin = random.in_ball(5.0);
-        let tolerance = [1e-3, 1e-6, 1e-9][random.below(3)];
-        let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
-        hits += u32::from(found.status == Status::Contact);
-    }
-    assert!(hits > 5, "{hits}");
-}
-
-/// Boxes with half extents of 0, triangles and discs, against each other and against boxes.
-#[test]
-fn bodies_without_thickness() {
-    let mut random = Random(19);
-    let mut hits = 0;
-    for _ in 0..80 {
-        let mut flat = || {
-            let (x, y) = (random.between(0.2, 0.8), random.between(0.2, 0.8));
-            match random.below(7) {
-                0 => Solid::cuboid(V(x, y, 0.0)),
-                1 => Solid::cuboid(V(0.0, x, 0.0)),
-                2 => Solid::cuboid(V::ZERO),
-                3 => Solid::triangle([V(x, 0.0, 0.0), V(-x, y, 0.0), V(0.0, -y, 0.0)]),
-                4 => Solid::Cylinder(0.0, x),
-                5 => Solid::Cone(0.0, x),
-                _ => Solid::cuboid(V(x, y, 0.3)),
-            }
-        };
-        let (a, b) = (flat(), flat());
-        let start = random.direction() * 1.5;
-        let mut pair = Pair::new(still(a, V::ZERO), moving(b, start, random.in_ball(0.3) - start * 1.5));
-        if random.chance(0.6) {
-            pair.a.path.quaternion = random.quaternion();
-            pair.b.path.quaternion = random.quaternion();
-            pair.a.path.spin = random.in_ball(5.0);
-        }
-        let tolerance = [1e-3, 1e-6, 1e-9][random.below(3)];
-        let found = judged(&pair, 1.0, &Settings::tolerance(tolerance));
-        hits += u32::from(found.status == Status::Contact);
-    }
-    assert!(hits > 20, "{hits}");
-}
-
-/// Flat bodies fall flat on each other: they are through each other in no time.
-#[test]
-fn flat_bodies_that_meet_flat_are_not_missed() {
-    let flat = [
-        Solid::cuboid(V(0.5, 0.5, 0.0)),
-        Solid::triangle([V(0.5, 0.0, 0.0), V(-0.5, 0.5, 0.0), V(-0.5, -0.5, 0.0)]),
-        Solid::Cylinder(0.0, 0.5),
-        Solid::hull(vec![V(0.5, 0.0, 0.0), V(0.0, 0.5, 0.0), V(-0.5, 0.0, 0.0), V(0.0, -0.5, 0.0)]),
-    ];
-    for a in &flat {
-        for b in &flat {
-            for speed in [1.0, 1e3, 1e6] {
-                let falling = moving(b.clone(), V(0.1, 0.05, 0.5 * speed), Z * -speed);
-                let pair = Pair::new(still(a.clone(), V::ZERO), falling);
-                judged_touch(&pair, 1.0, 1e-6, 0.5);
-            }
-        }
-    }
-}
-
-/// A coin lands on its rim: the lowest point of a disc of radius r at the angle θ is r sin θ below
-/// its centre.
-#[test]
-fn a_disc_turns_its_rim_into_the_ground() {
-    for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
-        let path = Path { spin: X * 2.0, ..Path::still(V(0.0, 0.0, 0.3)) };
-        let pair =
-            Pair::new(Body::new(Solid::Cylinder(0.0, 0.5), 0.0, path), still(Solid::Plane(Z), V::ZERO));
-        judged_touch(&pair, 1.0, tolerance, 0.6_f64.asin() / 2.0);
     }
 }
 
@@ -637,7 +403,7 @@ fn few_rounds_give_unresolved_and_never_a_wrong_answer() {
         let mut random = Random::numbered(20, index);
         let pair = random_pair([random.below(KINDS), random.below(KINDS)], &mut random);
         let max_rounds = [0, 1, 2, 3, 5, 8, 20][random.below(7)];
-        let settings = Settings { max_rounds, ..Settings::default() };
+        let settings = ContactTimeSettings::default().with_max_rounds(max_rounds);
         let found = judged(&pair, 1.0, &settings);
         if found.status == Status::Unresolved {
             unresolved += 1;
@@ -658,7 +424,7 @@ fn skimming_for_a_thousand_turns_is_clear_or_unresolved() {
     let (shape, motion) = (a.shape_for_engine(), a.path.to_engine());
     let ground = (Convex::half_space(Vec3::Z).unwrap(), Motion::fixed(Pose::IDENTITY));
     for max_rounds in [1000, 1_000_000] {
-        let settings = Settings { tolerance, max_rounds, ..Settings::default() };
+        let settings = ContactTimeSettings::tolerance(tolerance).with_max_rounds(max_rounds);
         let found = contact_time((&shape, &motion), (&ground.0, &ground.1), 1.0, &settings).unwrap();
         assert!(matches!(found.status, Status::Clear | Status::Unresolved), "{found:?}");
     }

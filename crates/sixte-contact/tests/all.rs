@@ -8,9 +8,13 @@ mod architecture;
 mod ccd_queries;
 mod closed_forms;
 mod compound;
+mod contact_features;
 mod contact_normals;
+mod curved_closed_forms;
 mod distance;
+mod distance_in_contact;
 mod exact_straight_motion;
+mod extreme_sizes;
 #[path = "geometry_queries/main.rs"]
 mod geometry_queries;
 mod height_field;
@@ -18,12 +22,11 @@ mod height_field;
 mod hull;
 #[path = "implicit/main.rs"]
 mod implicit;
+mod judged;
 mod level_set;
 #[path = "mass_properties/main.rs"]
 mod mass_properties;
 mod mesh_mass;
-mod mesh_reference;
-mod mesh_reference_self;
 #[path = "mesh_report/main.rs"]
 mod mesh_report;
 #[path = "meshes/main.rs"]
@@ -37,8 +40,9 @@ mod own_shape;
 #[path = "parametric/main.rs"]
 mod parametric;
 mod patch;
+mod public_types;
 mod random_pairs;
-mod reference;
+mod random_starts;
 mod refused_input;
 mod rotation;
 mod start_in_contact;

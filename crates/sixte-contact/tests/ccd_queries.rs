@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::reference::Random;
 use example::{Counts, run};
+use sixte_reference::Random;
 
 type Point = [i64; 3];
 

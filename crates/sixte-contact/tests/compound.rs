@@ -12,12 +12,12 @@ fn random_piece(kind: usize, random: &mut Random) -> Convex {
     match kind % 8 {
         0 => Convex::sphere(size).unwrap(),
         1 => Convex::capsule(size, 0.5 * size).unwrap(),
-        2 => Convex::cuboid(random.in_box(size).abs() + 0.01).unwrap(),
-        3 => Convex::cuboid(random.in_box(size).abs()).unwrap().rounded(0.1).unwrap(),
+        2 => Convex::cuboid(random.vector(size).abs() + 0.01).unwrap(),
+        3 => Convex::cuboid(random.vector(size).abs()).unwrap().rounded(0.1).unwrap(),
         4 => Convex::cylinder(size, random.between(0.1, 0.3)).unwrap(),
         5 => Convex::cone(size, 0.2).unwrap(),
-        6 => Convex::ellipsoid(random.in_box(size).abs() + 0.05).unwrap(),
-        _ => Convex::hull(&(0..12).map(|_| random.in_box(size)).collect::<Vec<_>>()).unwrap(),
+        6 => Convex::ellipsoid(random.vector(size).abs() + 0.05).unwrap(),
+        _ => Convex::hull(&(0..12).map(|_| random.vector(size)).collect::<Vec<_>>()).unwrap(),
     }
 }
 
@@ -79,7 +79,7 @@ fn distances_to_planes_and_soups() {
     for _ in 0..25 {
         let a = random_compound(&mut random);
         let (pose, place) = (random.pose(2.0), random.pose(2.0));
-        let floor = Convex::half_space(random.direction()).unwrap().rounded(0.1).unwrap();
+        let floor = Convex::half_space(random.unit_vector()).unwrap().rounded(0.1).unwrap();
         let sail = Soup::new(soup(10, 1.0, 0.5, &mut random)).unwrap();
         let of_pieces = |of: &dyn Fn(&Convex, &Pose) -> f64| {
             a.pieces().iter().map(|(own, piece)| of(piece, &placed(&pose, own))).fold(f64::INFINITY, f64::min)
@@ -103,7 +103,7 @@ fn points_and_rays_meet_the_first_of_the_pieces() {
         for j in 0..10 {
             // Every other one near the middle of a piece.
             let (own, _) = &a.pieces()[random.below(a.pieces().len())];
-            let near = if j % 2 == 0 { own.position + random.in_box(0.1) } else { random.in_box(1.5) };
+            let near = if j % 2 == 0 { own.position + random.vector(0.1) } else { random.vector(1.5) };
             let point = pose.point_in_world(near);
             let gaps =
                 a.pieces().iter().map(|(own, piece)| point_distance((piece, &placed(&pose, own)), point).gap);
@@ -114,7 +114,7 @@ fn points_and_rays_meet_the_first_of_the_pieces() {
             assert!((found.gap - truth).abs() <= room, "{found:?} {truth}");
             assert_eq!(found.is_inside, truth < 0.0);
             inside += usize::from(found.is_inside);
-            let (from, way) = (random.direction() * 4.0, random.in_box(1.0));
+            let (from, way) = (random.unit_vector() * 4.0, random.vector(1.0));
             let way = way + pose.position - from;
             let along = a.pieces().iter().filter_map(|(own, piece)| {
                 ray((piece, &placed(&pose, own)), from, way, 10.0).map(|hit| hit.distance)
@@ -154,14 +154,15 @@ fn volumes_hold_their_pieces() {
                 Opened::Piece(piece) => {
                     count += 1;
                     for _ in 0..1000 {
-                        let way = random.direction();
+                        let way = random.unit_vector();
                         let highest = way.dot(piece.support(way, &mut 0)) + piece.rounding();
                         assert!(highest <= a.volume(node).height(way));
                     }
-                    let centre = random.in_box(3.0);
+                    let centre = random.vector(3.0);
                     let reach = piece.reach(centre);
                     assert!(
-                        (0..100).all(|_| piece.support(random.direction(), &mut 0).distance(centre) <= reach)
+                        (0..100)
+                            .all(|_| piece.support(random.unit_vector(), &mut 0).distance(centre) <= reach)
                     );
                 }
                 Opened::Nothing => panic!("an empty node"),

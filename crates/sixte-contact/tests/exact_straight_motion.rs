@@ -6,13 +6,10 @@
 
 use dashu_ratio::RBig;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::Convex;
-
-use crate::reference;
-
-use reference::Random;
+use sixte_reference::Random;
 
 /// A vector of rationals.
 #[derive(Clone, Debug)]
@@ -108,7 +105,7 @@ struct Case {
 }
 
 impl Case {
-    fn ask(&self, settings: &Settings) -> ContactTime {
+    fn ask(&self, settings: &ContactTimeSettings) -> ContactTime {
         let still = Motion::fixed(Pose::IDENTITY);
         let flying = Motion::fixed(Pose::at(self.start)).with_velocity(self.velocity);
         contact_time((&self.still.shape, &still), (&self.flying.shape, &flying), 1.0, settings).unwrap()
@@ -269,7 +266,7 @@ fn edge_to_edge([p, q]: [&Exact; 2], [a, b]: [&Exact; 2]) -> Option<RBig> {
 
 /// Compares the answer with the truth, and says what the truth is.
 fn check(case: &Case, tolerance: f64) -> Truth {
-    let found = case.ask(&Settings::tolerance(tolerance));
+    let found = case.ask(&ContactTimeSettings::tolerance(tolerance));
     assert!(found.tolerance <= tolerance.max(1e-11), "{found:?}");
     let tolerance_squared = rational(found.tolerance) * rational(found.tolerance);
     let (lower, upper) = (rational(found.time_lower), rational(found.time_upper));
@@ -333,7 +330,7 @@ fn random_polytopes_touch_when_the_rationals_say_so() {
     for _ in 0..300 {
         let (still, flying) = (dyadic_polytope(&mut random), dyadic_polytope(&mut random));
         // Farther than both can reach, and past the other at some offset.
-        let away = reference::V::to_engine(random.direction() * random.between(4.0, 6.0));
+        let away = sixte_reference::V::to_engine(random.direction() * random.between(4.0, 6.0));
         let start = (away * 256.0).round() / 256.0;
         let velocity = dyadic_vector(0.8, &mut random) - start * [1.0, 1.25, 2.0][random.below(3)];
         let case = Case { still, flying, start, velocity };

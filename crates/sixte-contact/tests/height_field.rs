@@ -41,7 +41,7 @@ fn all_answers_are_those_of_the_soup() {
             for j in 0..8 {
                 let place = random.pose(width);
                 let ball = Convex::sphere(0.2 * scale).unwrap();
-                let die = Convex::cuboid(random.in_box(0.3 * scale).abs()).unwrap();
+                let die = Convex::cuboid(random.vector(0.3 * scale).abs()).unwrap();
                 let shape = if j % 2 == 0 { ball } else { die };
                 let found = distance((&field, &pose), (&shape, &place));
                 let truth = distance((&same, &pose), (&shape, &place));
@@ -67,7 +67,7 @@ fn all_answers_are_those_of_the_soup() {
             let found = distance((&field, &pose), (&others, &place));
             let truth = distance((&same, &pose), (&others, &place));
             assert!((found.gap - truth.gap).abs() <= room(truth.gap), "{found:?} {truth:?}");
-            let floor = Convex::half_space(random.direction()).unwrap();
+            let floor = Convex::half_space(random.unit_vector()).unwrap();
             let found = distance((&field, &pose), (&floor, &place));
             let truth = distance((&same, &pose), (&floor, &place));
             // The soup keeps no vertex of holes, so neither does the field.

@@ -1,7 +1,7 @@
 //! Level sets against the solids that they were measured of.
 
 use sixte_contact::contact_time::methods::{Method, MethodError, contact_time_by};
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Curved, LevelSet, Mesh, ShapeError, Soup, Surface, Triangles};
 use sixte_contact::{Mat3, Vec3};
@@ -56,7 +56,8 @@ fn contact_times_are_within_the_error() {
         let still = Motion::fixed(Pose::IDENTITY).with_spin(spin);
         let flying = Motion::fixed(Pose::at(way * 1.6)).with_velocity(-way * 2.0);
         let found =
-            contact_time((&shape, &still), (&ball, &flying), 1.0, &Settings::tolerance(1e-9)).unwrap();
+            contact_time((&shape, &still), (&ball, &flying), 1.0, &ContactTimeSettings::tolerance(1e-9))
+                .unwrap();
         assert_eq!(found.status, Status::Contact);
         let way_off = (found.time - 0.5) * 2.0;
         assert!(way_off.abs() <= error + 1e-4, "{way_off:e} m");
@@ -108,7 +109,7 @@ fn points_are_followed_to_a_level_set() {
     let (shape, die) = (Curved::new(set.surface(1e-5).unwrap()), Convex::cuboid(Vec3::splat(0.1)).unwrap());
     let boxes = Method::PathBoxes { precision: 1e-7 };
     let chords = Method::PathSegments { precision: 1e-5 };
-    let settings = Settings { max_rounds: u32::MAX, ..Settings::tolerance(1e-7) };
+    let settings = ContactTimeSettings::tolerance(1e-7).with_max_rounds(u32::MAX);
     for (i, way) in points(20, 1.0).enumerate() {
         let way = way.normalize();
         let still = Motion::fixed(Pose::IDENTITY).with_spin(Vec3::new(0.5, -0.3, 0.1 * i as f64));

@@ -4,8 +4,8 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Aabb, Convex};
-
-use crate::reference::{As, Body, KINDS, Path, Random, Solid, V, random_solid};
+use sixte_reference::convex::{As, Body, KINDS, Path, Solid, random_solid};
+use sixte_reference::{Random, V};
 
 const AXES: [V; 3] = [V(1.0, 0.0, 0.0), V(0.0, 1.0, 0.0), V(0.0, 0.0, 1.0)];
 

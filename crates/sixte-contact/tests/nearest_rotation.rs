@@ -1,29 +1,11 @@
 //! The rotation nearest to a matrix: closed forms, rounded and sheared matrices, and what is refused.
 
 use sixte_contact::motion::{Rotation, RotationError};
-use sixte_contact::{Mat3, Quat, Vec3};
+use sixte_contact::{Mat3, Vec3};
+use sixte_reference::Random;
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same on every machine.
-struct Random(u64);
-
-impl Random {
-    /// From −1 to 1.
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    fn rotation(&mut self) -> Rotation {
-        let quaternion = Quat::from_xyzw(self.unit(), self.unit(), self.unit(), self.unit());
-        Rotation::from_quaternion(quaternion).unwrap()
-    }
-
-    fn matrix(&mut self) -> Mat3 {
-        Mat3::from_cols_array(&std::array::from_fn(|_| self.unit()))
-    }
+fn random_matrix(random: &mut Random) -> Mat3 {
+    Mat3::from_cols_array(&std::array::from_fn(|_| random.between(-1.0, 1.0)))
 }
 
 fn frobenius(m: Mat3) -> f64 {
@@ -40,7 +22,7 @@ fn the_polar_factor() {
     let mut random = Random(1);
     for _ in 0..2000 {
         let (turn, axes) = (random.rotation().matrix(), random.rotation().matrix());
-        let stretch = Vec3::new(1.0, 1.5 + random.unit(), 0.3 + 0.25 * random.unit());
+        let stretch = Vec3::new(1.0, 1.5 + random.between(-1.0, 1.0), 0.3 + 0.25 * random.between(-1.0, 1.0));
         let stretched = turn * (axes * Mat3::from_diagonal(stretch) * axes.transpose());
         // Some roundings of the factors, by the sum of the two smallest stretches: 0.55 at least.
         assert!(frobenius(nearest(stretched) - turn) < 2e-14);
@@ -68,7 +50,7 @@ fn any_matrix_with_a_positive_determinant() {
     let mut random = Random(2);
     let mut taken = 0;
     for case in 0..2000 {
-        let matrix = random.matrix();
+        let matrix = random_matrix(&mut random);
         let Ok(found) = Rotation::nearest_to(matrix) else {
             assert!(matrix.determinant() < 1e-9, "case {case}");
             continue;
@@ -134,7 +116,9 @@ fn what_has_no_nearest_rotation_is_refused() {
 fn numbers_of_all_sizes() {
     let mut random = Random(5);
     for case in 0..5000 {
-        let sizes: [f64; 9] = std::array::from_fn(|_| libm::exp2(1000.0 * random.unit()) * random.unit());
+        let sizes: [f64; 9] = std::array::from_fn(|_| {
+            libm::exp2(1000.0 * random.between(-1.0, 1.0)) * random.between(-1.0, 1.0)
+        });
         if let Ok(found) = Rotation::nearest_to(Mat3::from_cols_array(&sizes)) {
             assert!((found.quaternion().length() - 1.0).abs() < 1e-15, "case {case}");
         }

@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 
 use ring::Ring;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time, contacts_at};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time, contacts_at};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Triangles};
 
@@ -19,7 +19,7 @@ fn a_ball_falls_onto_the_ring() {
     let ball = Convex::sphere(0.5).unwrap();
     let falling = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 2.0))).with_velocity(Vec3::new(0.0, 0.0, -1.0));
     let still = Motion::fixed(Pose::IDENTITY);
-    let settings = Settings::tolerance(1e-8);
+    let settings = ContactTimeSettings::tolerance(1e-8);
     let found = contact_time((&ball, &falling), (&RING, &still), 3.0, &settings).unwrap();
     let height = (0.52f64 * 0.52 - 0.3 * 0.3).sqrt();
     assert_eq!(found.status, Status::Contact);
@@ -38,7 +38,8 @@ fn a_small_ball_goes_through() {
         .with_velocity(Vec3::new(0.0, 0.0, -4.0))
         .with_spin(Vec3::new(3.0, 1.0, 2.0));
     let turning = Motion::fixed(Pose::IDENTITY).with_spin(Vec3::new(0.0, 0.0, 9.0));
-    let found = contact_time((&ball, &falling), (&RING, &turning), 1.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&ball, &falling), (&RING, &turning), 1.0, &ContactTimeSettings::default()).unwrap();
     assert_eq!(found.status, Status::Clear);
 }
 
@@ -56,7 +57,7 @@ fn the_ring_agrees_with_its_triangles() {
         let thrown = Motion::fixed(Pose::new(Vec3::new(2.0, 0.1, 0.3), tilted))
             .with_velocity(Vec3::new(-3.0, 0.2, -0.1))
             .with_spin(Vec3::new(1.0, 4.0, f64::from(step)));
-        let settings = Settings::tolerance(1e-7);
+        let settings = ContactTimeSettings::tolerance(1e-7);
         let own = contact_time((&RING, &thrown), (&target, &still), 1.0, &settings).unwrap();
         let meshed = contact_time((&triangles, &thrown), (&target, &still), 1.0, &settings).unwrap();
         assert_eq!(own.status, Status::Contact);

@@ -4,11 +4,11 @@
 //! by the largest, over all directions, of how far they are apart along it.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, FeatureKind, Hint, Support};
-
-use crate::reference::{Path, Random, V};
+use sixte_reference::convex::Path;
+use sixte_reference::{Random, V};
 
 /// |x/a|⁴ + |y/b|⁴ + |z/c|⁴ ≤ 1: a box with well rounded edges.
 struct Superellipsoid {
@@ -115,7 +115,7 @@ fn apart<A: Support, B: Support>(a: (&A, &Path), b: (&B, &Path), t: f64) -> (f64
 /// Asks, and samples the whole time that was certified.
 fn check<A: Support, B: Support>(a: (&A, &Path), b: (&B, &Path), tolerance: f64) -> ContactTime {
     let (motion_a, motion_b) = (a.1.to_engine(), b.1.to_engine());
-    let settings = Settings::tolerance(tolerance);
+    let settings = ContactTimeSettings::tolerance(tolerance);
     let found = contact_time((a.0, &motion_a), (b.0, &motion_b), 1.0, &settings).unwrap();
     assert_eq!(found.tolerance, tolerance);
     let samples = 100;
@@ -221,7 +221,7 @@ fn a_lens_that_turns_its_rim_into_the_ground() {
     for (height, spin) in [(0.3_f64, 2.0), (0.45, 2.0), (0.59, 2.0), (0.5, 60.0), (0.7, 2.0)] {
         for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
             let turning = Motion::fixed(Pose::at(Vec3::Z * height)).with_spin(Vec3::X * spin);
-            let settings = Settings::tolerance(tolerance);
+            let settings = ContactTimeSettings::tolerance(tolerance);
             let found = contact_time((&lens, &turning), (&ground, &still), 1.0, &settings).unwrap();
             let reach = |t: f64| {
                 let (sine, cosine) = ((spin * t).sin().abs(), (spin * t).cos().abs());
@@ -260,7 +260,7 @@ fn a_superellipsoid_falls_on_a_slope() {
         let touch = ((2.0 - low) / 4.0).sqrt();
         let cushion = Superellipsoid { semi_axes };
         for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
-            let settings = Settings::tolerance(tolerance);
+            let settings = ContactTimeSettings::tolerance(tolerance);
             let found = contact_time((&cushion, &falling), (&slope, &still), 1.0, &settings).unwrap();
             assert_eq!(found.status, Status::Contact, "{found:?}");
             assert!(found.time_lower <= touch && touch <= found.time_upper, "{touch} {found:?}");

@@ -4,44 +4,42 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2, TAU};
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time, contacts_at};
+use sixte_contact::contact_time::{ContactTimeSettings, contact_time, contacts_at};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::{PatchPoint, contact_patch, distance};
-use sixte_contact::shape::FeatureKind::{Edge, Face, Surface, Vertex};
-use sixte_contact::shape::{Convex, FeatureKind, Support};
-
-use crate::reference::Random;
+use sixte_contact::shape::{Convex, Support};
+use sixte_reference::Random;
 
 /// How right the gaps and places are for bodies of a metre \[m\].
 const RIGHT: f64 = 1e-12;
 
 /// A above B, `gap` apart along z.
-struct Scene {
-    a: (Convex, Pose),
-    b: (Convex, Pose),
-    gap: f64,
+pub(crate) struct Scene {
+    pub(crate) a: (Convex, Pose),
+    pub(crate) b: (Convex, Pose),
+    pub(crate) gap: f64,
 }
 
-fn turn(axis: Vec3, angle: f64) -> Rotation {
+pub(crate) fn turn(axis: Vec3, angle: f64) -> Rotation {
     Rotation::from_axis_angle(axis, angle).unwrap()
 }
 
-fn box_of(x: f64, y: f64, z: f64) -> Convex {
+pub(crate) fn box_of(x: f64, y: f64, z: f64) -> Convex {
     Convex::cuboid(Vec3::new(x, y, z)).unwrap()
 }
 
 /// A box of 2 m × 2 m × 1 m whose upper face is at z = 0.
-fn table() -> (Convex, Pose) {
+pub(crate) fn table() -> (Convex, Pose) {
     (box_of(1.0, 1.0, 0.5), Pose::at(Vec3::new(0.0, 0.0, -0.5)))
 }
 
-fn ground() -> (Convex, Pose) {
+pub(crate) fn ground() -> (Convex, Pose) {
     (Convex::half_space(Vec3::Z).unwrap(), Pose::IDENTITY)
 }
 
 impl Scene {
     /// A turned body put above (x, y, ·), its lowest point at `gap`.
-    fn new(a: Convex, turned: Rotation, (x, y): (f64, f64), gap: f64, b: (Convex, Pose)) -> Self {
+    pub(crate) fn new(a: Convex, turned: Rotation, (x, y): (f64, f64), gap: f64, b: (Convex, Pose)) -> Self {
         let down = turned.inverse().rotate(Vec3::NEG_Z);
         let reach = a.support(down, &mut 0).dot(down) + a.rounding();
         Self { a: (a, Pose::new(Vec3::new(x, y, gap + reach), turned)), b, gap }
@@ -131,7 +129,7 @@ fn ring(radius: f64, (x, y): (f64, f64)) -> Vec<(f64, f64)> {
     (0..16).map(place).collect()
 }
 
-const STRAIGHT: Rotation = Rotation::IDENTITY;
+pub(crate) const STRAIGHT: Rotation = Rotation::IDENTITY;
 
 #[test]
 fn a_face_on_a_face() {
@@ -187,7 +185,7 @@ fn an_edge_on_a_face() {
 }
 
 /// The roof of a house: a box on its edge, which is along x at the height 0.
-fn roof(x: f64) -> (Convex, Pose) {
+pub(crate) fn roof(x: f64) -> (Convex, Pose) {
     let pose = Pose::new(Vec3::new(x, 0.0, -0.5 * SQRT_2), turn(Vec3::X, FRAC_PI_4));
     (box_of(1.0, 0.5, 0.5), pose)
 }
@@ -364,93 +362,6 @@ fn there_is_always_a_point() {
     assert!((found[0].gap - 0.5).abs() <= RIGHT, "{found:?}");
 }
 
-/// The features of A and B that a contact reports when A comes down on B at 1 m/s.
-fn features(scene: &Scene) -> (FeatureKind, FeatureKind) {
-    let mut random = Random(3);
-    let settings = Settings::default();
-    let mut all = Vec::new();
-    for i in 0..10 {
-        let frame = match i {
-            0 => Rotation::IDENTITY,
-            _ => turn(random.direction().to_engine(), random.between(0.0, PI)),
-        };
-        let up = frame.rotate(Vec3::Z);
-        let moved = |pose: &Pose| Pose::new(frame.rotate(pose.position), frame.after(pose.rotation));
-        let falling = Motion::fixed(moved(&scene.a.1)).with_velocity(-up);
-        let still = Motion::fixed(moved(&scene.b.1));
-        let (a, b) = ((&scene.a.0, &falling), (&scene.b.0, &still));
-        let found = contact_time(a, b, 1.0, &settings).unwrap();
-        let back = contact_time(b, a, 1.0, &settings).unwrap();
-        for (found, sign) in [(found, 1.0), (back, -1.0)] {
-            assert_eq!(found.status, Status::Contact);
-            assert!((found.time - scene.gap).abs() <= 1e-6, "{} is {}", found.time, scene.gap);
-            let contact = found.contact.unwrap();
-            assert!((contact.normal - up * sign).length() <= 1e-6, "{} is {}", contact.normal, up * sign);
-            assert!((contact.closing_speed - 1.0).abs() <= 1e-9);
-            all.push(if sign > 0.0 { contact.features } else { (contact.features.1, contact.features.0) });
-        }
-    }
-    assert!(all.iter().all(|kinds| *kinds == all[0]), "{all:?}");
-    all[0]
-}
-
-#[test]
-fn a_contact_names_its_features() {
-    let drop = |shape: Convex, turned: Rotation, below: (Convex, Pose)| {
-        features(&Scene::new(shape, turned, (0.125, 0.0625), 0.25, below))
-    };
-    let die = || box_of(0.5, 0.5, 0.5);
-    let hull = || {
-        let corner = |i: u32| [1, 2, 4].map(|bit| if i & bit == 0 { 0.5 } else { -0.5 });
-        Convex::hull(&(0..8).map(|i| Vec3::from_array(corner(i))).collect::<Vec<_>>()).unwrap()
-    };
-    let (on_edge, on_corner) = (turn(Vec3::Y, FRAC_PI_4), turn(Vec3::new(1.0, -0.7, 0.2), 0.8));
-    let (on_side, upside_down) = (turn(Vec3::Y, FRAC_PI_2), turn(Vec3::X, PI));
-    for below in
-        [table(), ground(), (box_of(1.0, 1.0, 0.5).rounded(0.25).unwrap(), Pose::at(Vec3::Z * -0.75))]
-    {
-        for cube in [die, hull] {
-            assert_eq!(drop(cube(), STRAIGHT, below.clone()), (Face, Face));
-            assert_eq!(drop(cube(), turn(Vec3::Z, FRAC_PI_4), below.clone()), (Face, Face));
-            assert_eq!(drop(cube(), on_edge, below.clone()), (Edge, Face));
-            assert_eq!(drop(cube(), on_corner, below.clone()), (Vertex, Face));
-            let rounded = || cube().rounded(0.1).unwrap();
-            assert_eq!(drop(rounded(), STRAIGHT, below.clone()), (Face, Face));
-            assert_eq!(drop(rounded(), on_edge, below.clone()), (Edge, Face));
-            assert_eq!(drop(rounded(), on_corner, below.clone()), (Surface, Face));
-        }
-        assert_eq!(drop(Convex::point(), STRAIGHT, below.clone()), (Vertex, Face));
-        assert_eq!(drop(Convex::sphere(0.5).unwrap(), STRAIGHT, below.clone()), (Surface, Face));
-        let egg = Convex::ellipsoid(Vec3::new(0.5, 0.3, 0.2)).unwrap();
-        assert_eq!(drop(egg, STRAIGHT, below.clone()), (Surface, Face));
-        let capsule = || Convex::capsule(0.5, 0.25).unwrap();
-        assert_eq!(drop(capsule(), STRAIGHT, below.clone()), (Surface, Face));
-        assert_eq!(drop(capsule(), on_side, below.clone()), (Edge, Face));
-        let can = || Convex::cylinder(0.5, 0.25).unwrap();
-        assert_eq!(drop(can(), STRAIGHT, below.clone()), (Face, Face));
-        assert_eq!(drop(can(), on_side, below.clone()), (Edge, Face));
-        assert_eq!(drop(can(), on_edge, below.clone()), (Edge, Face));
-        let cone = || Convex::cone(0.5, 0.25).unwrap();
-        assert_eq!(drop(cone(), STRAIGHT, below.clone()), (Face, Face));
-        assert_eq!(drop(cone(), upside_down, below.clone()), (Vertex, Face));
-        assert_eq!(drop(cone(), turn(Vec3::Y, FRAC_PI_2 + 0.25_f64.atan()), below.clone()), (Edge, Face));
-        let triangle = || Convex::triangle([Vec3::X * 0.5, Vec3::Y * 0.5, Vec3::ZERO]).unwrap();
-        assert_eq!(drop(triangle(), STRAIGHT, below.clone()), (Face, Face));
-        assert_eq!(drop(triangle(), on_corner, below.clone()), (Vertex, Face));
-        let segment = || Convex::segment(Vec3::X * -0.5, Vec3::X * 0.5).unwrap();
-        assert_eq!(drop(segment(), STRAIGHT, below.clone()), (Edge, Face));
-        assert_eq!(drop(segment(), on_edge, below.clone()), (Vertex, Face));
-    }
-    let crossing = Scene::new(box_of(0.5, 1.0, 0.5), on_edge, (0.25, 0.5), 0.25, roof(0.0));
-    assert_eq!(features(&crossing), (Edge, Edge));
-    let parallel = Scene::new(box_of(1.0, 0.5, 0.5), turn(Vec3::X, FRAC_PI_4), (0.75, 0.0), 0.25, roof(0.0));
-    let settings = Settings::default();
-    let falling = Motion::fixed(parallel.a.1).with_velocity(Vec3::NEG_Z);
-    let still = Motion::fixed(parallel.b.1);
-    let found = contact_time((&parallel.a.0, &falling), (&parallel.b.0, &still), 1.0, &settings).unwrap();
-    assert_eq!(found.contact.unwrap().features, (Edge, Edge));
-}
-
 /// A point is 0.9 mm above a plate without thickness and goes down at 1 mm/s. On its way it flies
 /// out past the edge at x = 1 m, is 4 mm beside it when it gets to the height of the plate, and then
 /// comes back below it: x = 1 − k (t − 0.3)(t − 0.92), z = 0.0009 − 0.001 t. It never touches.
@@ -463,8 +374,13 @@ fn a_point_that_flies_around_an_edge_does_not_touch() {
     let flying = Motion::fixed(Pose::at(Vec3::new(1.0 - k * 0.276, 0.0, 0.0009)))
         .with_velocity(Vec3::new(k * 1.22, 0.0, -0.001))
         .with_acceleration(Vec3::new(-2.0 * k, 0.0, 0.0));
-    let found =
-        contact_time((&Convex::point(), &flying), (&plate, &still), 1.0, &Settings::tolerance(1e-3)).unwrap();
+    let found = contact_time(
+        (&Convex::point(), &flying),
+        (&plate, &still),
+        1.0,
+        &ContactTimeSettings::tolerance(1e-3),
+    )
+    .unwrap();
     assert!(!found.touches, "said to have met by {}", found.time_upper);
 }
 

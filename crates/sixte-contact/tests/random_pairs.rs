@@ -1,9 +1,11 @@
 //! Random pairs of all kinds of shapes against the reference: a small part of what
 //! `examples/million_pairs.rs` does.
 
-use sixte_contact::contact_time::{Settings, Status};
+use sixte_contact::contact_time::{ContactTimeSettings, Status};
+use sixte_reference::Random;
+use sixte_reference::convex::{Fault, KINDS, random_pair};
 
-use crate::reference::{Fault, KINDS, Random, judge, random_pair};
+use crate::judged::judge;
 
 /// Pairs of every two kinds.
 const EACH: u64 = 80;
@@ -20,7 +22,7 @@ fn nothing_is_missed_invented_or_outside_its_bracket() {
             let mut random = Random::numbered(61, round * 1000 + (kinds[0] * KINDS + kinds[1]) as u64);
             let pair = random_pair(kinds, &mut random);
             let tolerance = [1e-3, 1e-6, 1e-9, 1e-12][random.below(4)];
-            let (found, wrong) = judge(&pair, 1.0, &Settings::tolerance(tolerance));
+            let (found, wrong) = judge(&pair, 1.0, &ContactTimeSettings::tolerance(tolerance));
             status[found.status as usize] += 1;
             for fault in wrong {
                 let which = match fault {

@@ -1,11 +1,10 @@
 //! What is refused, and how that is said; and that nothing which is accepted makes the engine fall.
 
-use sixte_contact::contact_time::{ContactTimeError, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeError, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation, RotationError};
 use sixte_contact::shape::{Convex, ShapeError};
 use sixte_contact::{Mat3, Quat, Vec3};
-
-use crate::reference::Random;
+use sixte_reference::Random;
 
 const NAN: f64 = f64::NAN;
 const INFINITE: f64 = f64::INFINITY;
@@ -17,7 +16,7 @@ fn still() -> Motion {
     Motion::fixed(Pose::IDENTITY)
 }
 
-fn refusal(a: &Motion, b: &Motion, interval: f64, settings: &Settings) -> ContactTimeError {
+fn refusal(a: &Motion, b: &Motion, interval: f64, settings: &ContactTimeSettings) -> ContactTimeError {
     let ball = Convex::sphere(0.5).unwrap();
     contact_time((&ball, a), (&ball, b), interval, settings).unwrap_err()
 }
@@ -38,7 +37,7 @@ fn motions_with_impossible_numbers_name_the_body_and_the_part() {
             for (part, motion) in parts {
                 for body in ['a', 'b'] {
                     let (a, b) = if body == 'a' { (motion, still()) } else { (still(), motion) };
-                    let error = refusal(&a, &b, 1.0, &Settings::default());
+                    let error = refusal(&a, &b, 1.0, &ContactTimeSettings::default());
                     let ContactTimeError::Motion { body: said, source } = error else {
                         panic!("{error:?}");
                     };
@@ -54,13 +53,13 @@ fn motions_with_impossible_numbers_name_the_body_and_the_part() {
     // What is just allowed is not refused.
     let far = Motion::fixed(Pose::at(Vec3::X * 1e30));
     let ball = Convex::sphere(0.5).unwrap();
-    assert!(contact_time((&ball, &far), (&ball, &still()), 1.0, &Settings::default()).is_ok());
+    assert!(contact_time((&ball, &far), (&ball, &still()), 1.0, &ContactTimeSettings::default()).is_ok());
 }
 
 #[test]
 fn intervals_that_are_none() {
     for bad in [NAN, INFINITE, -INFINITE, HUGE, -1.0, -1e-300] {
-        let error = refusal(&still(), &still(), bad, &Settings::default());
+        let error = refusal(&still(), &still(), bad, &ContactTimeSettings::default());
         assert!(matches!(error, ContactTimeError::Interval(said) if said.to_bits() == bad.to_bits()));
         let text = error.to_string();
         assert!(text.starts_with(&format!("the interval is {bad};")), "{text}");
@@ -68,14 +67,16 @@ fn intervals_that_are_none() {
     }
     let ball = Convex::sphere(0.5).unwrap();
     for good in [0.0, -0.0, 1e-300, 1e30] {
-        assert!(contact_time((&ball, &still()), (&ball, &still()), good, &Settings::default()).is_ok());
+        assert!(
+            contact_time((&ball, &still()), (&ball, &still()), good, &ContactTimeSettings::default()).is_ok()
+        );
     }
 }
 
 #[test]
 fn tolerances_that_are_none() {
     for bad in [NAN, INFINITE, -INFINITE, HUGE, 0.0, -0.0, -1e-6] {
-        let error = refusal(&still(), &still(), 1.0, &Settings::tolerance(bad));
+        let error = refusal(&still(), &still(), 1.0, &ContactTimeSettings::tolerance(bad));
         assert!(matches!(error, ContactTimeError::Tolerance(said) if said.to_bits() == bad.to_bits()));
         let text = error.to_string();
         assert!(text.starts_with(&format!("the tolerance is {bad};")), "{text}");
@@ -86,7 +87,8 @@ fn tolerances_that_are_none() {
 #[test]
 fn two_half_spaces() {
     let (up, down) = (Convex::half_space(Vec3::Z).unwrap(), Convex::half_space(Vec3::NEG_Z).unwrap());
-    let error = contact_time((&up, &still()), (&down, &still()), 1.0, &Settings::default()).unwrap_err();
+    let error =
+        contact_time((&up, &still()), (&down, &still()), 1.0, &ContactTimeSettings::default()).unwrap_err();
     assert_eq!(error, ContactTimeError::TwoHalfSpaces);
     let text = error.to_string();
     assert!(
@@ -281,7 +283,7 @@ fn wild_but_allowed_questions_get_an_answer() {
         let (motion_a, motion_b) = (wild_motion(&mut random), wild_motion(&mut random));
         let interval = wild(&mut random).abs();
         let tolerance = [wild_length(&mut random), 1e-6, f64::MIN_POSITIVE][random.below(3)];
-        let settings = Settings { tolerance, max_rounds: 50, ..Settings::default() };
+        let settings = ContactTimeSettings::tolerance(tolerance).with_max_rounds(50);
         let found = match contact_time((&a, &motion_a), (&b, &motion_b), interval, &settings) {
             Ok(found) => found,
             Err(error) => {

@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use sixte_contact::motion::{Rotation, RotationError};
 use sixte_contact::{Mat3, Quat, Vec3};
-
-use crate::reference::{Columns, Random, V, turn_by, turn_of};
+use sixte_reference::{Columns, Random, V, turn_by, turn_of};
 
 /// A few units in the last place, for every way that does not lead through a matrix.
 const ROUNDING: f64 = 1e-15;

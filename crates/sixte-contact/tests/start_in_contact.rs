@@ -3,11 +3,10 @@
 use std::f64::consts::PI;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Soup, Triangles};
-
-use crate::reference::{Body, KINDS, Pair, Path, Random, Solid, V, judge, random_pair};
+use sixte_reference::Random;
 
 const TOLERANCE: f64 = 1e-6;
 
@@ -29,8 +28,12 @@ fn at(x: f64, y: f64, z: f64) -> Motion {
 
 /// B rests at the origin.
 fn ask(a: &Convex, motion: &Motion, b: &Convex, interval: f64) -> ContactTime {
-    let found =
-        contact_time((a, motion), (b, &Motion::fixed(Pose::IDENTITY)), interval, &Settings::default());
+    let found = contact_time(
+        (a, motion),
+        (b, &Motion::fixed(Pose::IDENTITY)),
+        interval,
+        &ContactTimeSettings::default(),
+    );
     let found = found.unwrap();
     let times = [0.0, found.time_lower, found.time, found.time_upper, interval];
     assert!(times.is_sorted(), "{found:?}");
@@ -295,74 +298,6 @@ fn bodies_that_do_not_move_at_all() {
     }
 }
 
-/// Random pairs that are moved until they are a part of the tolerance apart, and then go anywhere:
-/// what is said to be clear is walked through by the reference.
-#[test]
-fn random_pairs_that_start_in_contact_are_judged_right() {
-    let mut seen = [0; 2];
-    for index in 0..250 {
-        let mut random = Random::numbered(31, index);
-        let kinds = [random.below(KINDS - 1), random.below(KINDS)];
-        let mut pair = random_pair(kinds, &mut random);
-        let tolerance = [1e-3, 1e-6][random.below(2)];
-        let wanted = tolerance * [0.02, 0.3, 0.9][random.below(3)];
-        // The normal of the reference is from A to B.
-        for _ in 0..4 {
-            let gap = pair.gap_at(0.0);
-            pair.b.path.position = pair.b.path.position + gap.normal * (wanted - gap.lower);
-        }
-        let gap = pair.gap_at(0.0);
-        if gap.lower < 0.5 * wanted || gap.upper > tolerance {
-            continue;
-        }
-        let (found, faults) = judge(&pair, 1.0, &Settings::tolerance(tolerance));
-        assert!(faults.is_empty(), "{index}: {faults:#?}\n{found:#?}\n{pair:#?}");
-        match found.status {
-            Status::TouchingApproaching => seen[0] += 1,
-            Status::TouchingReceding => seen[1] += 1,
-            _ => panic!("{index}: {found:?}"),
-        }
-    }
-    assert!(seen[0] > 50 && seen[1] > 50, "{seen:?}");
-}
-
-/// Bodies that start deep in each other, as the reference sees it, are never called clear.
-#[test]
-fn random_pairs_that_start_intersecting_are_never_clear() {
-    let mut seen = 0;
-    for index in 0..200 {
-        let mut random = Random::numbered(32, index);
-        let volume = |random: &mut Random| {
-            let half = V(random.between(0.2, 0.6), random.between(0.2, 0.6), random.between(0.2, 0.6));
-            match random.below(4) {
-                0 => Solid::cuboid(half),
-                1 => Solid::Ellipsoid(half),
-                2 => Solid::Cylinder(half.0, half.1),
-                _ => Solid::hull((0..20).map(|_| random.direction() * half.0).collect()),
-            }
-        };
-        let mut body = |place: V| {
-            let path = Path {
-                quaternion: random.quaternion(),
-                velocity: random.in_ball(3.0),
-                spin: random.in_ball(10.0),
-                ..Path::still(place)
-            };
-            Body::new(volume(&mut random), 0.0, path)
-        };
-        let pair = Pair::new(body(V::ZERO), body(V(0.1, -0.05, 0.08)));
-        if pair.gap_at(0.0).upper > pair.error(0.0) {
-            continue;
-        }
-        seen += 1;
-        let (found, faults) = judge(&pair, 1.0, &Settings::default());
-        assert!(faults.is_empty(), "{index}: {faults:#?}\n{found:#?}");
-        assert!(matches!(found.status, Status::TouchingApproaching | Status::TouchingReceding), "{found:?}");
-        assert_eq!((found.clear_until, found.time_upper), (0.0, 0.0), "{found:?}");
-    }
-    assert!(seen > 150, "{seen}");
-}
-
 /// Prisms, cylinders and boxes 1 m high, with sides that are multiples of 1/64 m.
 fn flat_topped(random: &mut Random) -> Convex {
     let mut side = || (random.between(0.2, 1.0) * 64.0).round() / 64.0;
@@ -422,7 +357,8 @@ fn concentric_needles_have_no_gap() {
     for length in [1.0, 1e3, 1e5, 1e7, 1e9] {
         let needle = Convex::cuboid(Vec3::new(1.5, 1.0, length)).unwrap();
         let still = Motion::fixed(Pose::IDENTITY);
-        let found = contact_time((&wide, &motion), (&needle, &still), 1.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&wide, &motion), (&needle, &still), 1.0, &ContactTimeSettings::default()).unwrap();
         let gap = found.contact.unwrap().gap;
         assert!(gap <= found.tolerance, "length {length:e}: gap {gap} above {:e}", found.tolerance);
     }
@@ -450,7 +386,8 @@ fn turning_together_far_away_is_no_approach() {
         let below = Motion::fixed(Pose::new(place, turned)).with_spin(spin);
         let above = Motion::fixed(Pose::new(other, turned)).with_spin(spin);
         let above = above.with_velocity(spin.cross(other - place));
-        let found = contact_time((&soup, &above), (&cube(), &below), 1e-3, &Settings::default()).unwrap();
+        let found =
+            contact_time((&soup, &above), (&cube(), &below), 1e-3, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::TouchingReceding, "{place} {spin}: {found:?}");
     }
 }

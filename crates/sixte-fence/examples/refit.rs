@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use sixte::shape::{Compound, Convex, Triangles};
 use sixte::{Motion, Pose, Rotation, Vec3};
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Aabb, Deforming, Kdop, Slabs};
 use sixte_fence::skeleton::skeleton;
 use sixte_fence::skin::Skin;
@@ -105,7 +105,7 @@ fn row<V: Slabs>(skin: &Skin) -> Result<(), Failure> {
 fn searches<V: Slabs>(surface: &Deforming<V>) -> Result<[f64; 2], Failure> {
     let weapon = foil()?;
     let still = Motion::fixed(Pose::IDENTITY);
-    let settings = Settings::default();
+    let settings = ContactTimeSettings::default();
     let mut sums = [(0.0, 0u32); 2];
     for index in 0..THRUSTS {
         let motion = thrust(index);

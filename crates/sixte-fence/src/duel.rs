@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use sixte_contact::contact_time::{Settings, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::ShapeError;
 
@@ -251,7 +251,7 @@ impl Duel {
         let mut motions = [Motion::fixed(self.holds[by].pose); 2];
         motions[other] = drive(&self.holds[other].pose, &goal, left, self.weapon.centre());
         let shape = self.weapon.shape();
-        let settings = Settings::tolerance(TOLERANCE);
+        let settings = ContactTimeSettings::tolerance(TOLERANCE);
         let clear = contact_time((shape, &motions[0]), (shape, &motions[1]), left, &settings)
             .map_or(0.0, |found| found.clear_until.min(left));
         let mut leg = Leg { start: self.time, duration: clear, motions };

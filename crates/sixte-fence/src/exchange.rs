@@ -16,7 +16,7 @@
 
 use sixte::response::{Class, classify};
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::distance;
 
@@ -223,7 +223,7 @@ impl Flight<'_> {
     }
 
     fn search(&self, motions: &[Motion; 2], interval: f64) -> Option<ContactTime> {
-        let settings = Settings { max_rounds: SEARCH_ROUNDS, ..Settings::tolerance(TOLERANCE) };
+        let settings = ContactTimeSettings::tolerance(TOLERANCE).with_max_rounds(SEARCH_ROUNDS);
         let [a, b] = self.weapons.map(Weapon::shape);
         contact_time((a, &motions[0]), (b, &motions[1]), interval, &settings).ok()
     }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use sixte::shape::Compound;
 use sixte::{Motion, Pose, Vec3};
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Deforming, Kdop, ShapeError, Triangles, Volume};
 
 use self::bounds::{Bounds, Boxes};
@@ -113,7 +113,8 @@ impl Target {
         self.move_to(from, to, dt.max(SHORTEST)).ok()?;
         let still = Motion::fixed(Pose::IDENTITY);
         let found =
-            contact_time(weapon, (&self.surface, &still), dt, &Settings::tolerance(TOLERANCE)).ok()?;
+            contact_time(weapon, (&self.surface, &still), dt, &ContactTimeSettings::tolerance(TOLERANCE))
+                .ok()?;
         match found.status {
             Status::Clear => None,
             _ => Some(self.hit_from(&found, weapon)),

@@ -1,7 +1,7 @@
 //! What is printed: when and where the bodies touch.
 
 use sixte_contact::contact_time::{
-    Contact, ContactTime, ContactTimeError, Settings, contact_time, contacts_at,
+    Contact, ContactTime, ContactTimeError, ContactTimeSettings, contact_time, contacts_at,
 };
 use sixte_contact::query::{PatchPoint, contact_patch};
 
@@ -23,7 +23,12 @@ pub enum Place {
 }
 
 impl Answer {
-    pub fn find(a: &Body, b: &Body, interval: f64, settings: &Settings) -> Result<Self, ContactTimeError> {
+    pub fn find(
+        a: &Body,
+        b: &Body,
+        interval: f64,
+        settings: &ContactTimeSettings,
+    ) -> Result<Self, ContactTimeError> {
         let found = with_shapes!((&a.shape, &b.shape), |x, y| {
             contact_time((x, &a.motion), (y, &b.motion), interval, settings)
         })?;

@@ -8,7 +8,7 @@ mod json;
 mod table;
 
 use clap::Args;
-use sixte_contact::contact_time::{ContactTimeError, Settings};
+use sixte_contact::contact_time::{ContactTimeError, ContactTimeSettings};
 
 use self::answer::Answer;
 use self::body::{Body, OptionsOfA, OptionsOfB};
@@ -82,7 +82,7 @@ impl Toc {
             let found = Comparison::find(Question::new((a, b), interval, tolerance, sampling))?;
             return if self.json { in_json(compare::json(&found)) } else { Ok(compare::table(&found)) };
         }
-        let answer = Answer::find(&a, &b, interval, &Settings::tolerance(tolerance))
+        let answer = Answer::find(&a, &b, interval, &ContactTimeSettings::tolerance(tolerance))
             .map_err(|error| InputError::new(argument_of(&error), error.to_string()))?;
         if self.json { in_json(json::text(&answer)) } else { Ok(table::text(&answer)) }
     }

@@ -110,17 +110,9 @@ mod tests {
 
     #[test]
     fn a_search_that_gave_up_says_how_far_it_got() {
-        let found = ContactTime {
-            status: Status::Unresolved,
-            time: 0.25,
-            time_lower: 0.25,
-            time_upper: 1.0,
-            touches: false,
-            clear_until: 0.25,
-            contact: None,
-            tolerance: 1e-6,
-            work: Work { rounds: 7, distance_iterations: 9, certificates: 6, ..Work::default() },
-        };
+        let mut work = Work::default();
+        (work.rounds, work.distance_iterations, work.certificates) = (7, 9, 6);
+        let found = ContactTime::unresolved(0.25, 1.0, 1e-6, work);
         let answer = Answer { found, place: Place::Patch(Vec::new()) };
         let expected = "status               unresolved: gave up, unknown after the time below\n\
                         clear until          0.25 s\n\

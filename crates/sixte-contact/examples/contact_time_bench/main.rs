@@ -9,9 +9,6 @@
 mod bodies;
 #[allow(dead_code, reason = "the peers' benchmark uses the rest")]
 mod pairs;
-#[path = "../../tests/reference/mod.rs"]
-#[allow(clippy::unwrap_used, clippy::panic, reason = "the reference is for tests")]
-mod reference;
 mod rivals;
 mod verdict;
 

@@ -3,7 +3,7 @@
 use parry3d_f64::math::{Pose as ParryPose, Rotation as ParryRotation, Vector};
 use parry3d_f64::query::{NonlinearRigidMotion, cast_shapes_nonlinear};
 use parry3d_f64::shape::{Capsule, ConvexPolyhedron, Cuboid, Shape};
-use sixte_contact::contact_time::{ContactTime, Settings, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, contact_time};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::Convex;
 
@@ -26,7 +26,7 @@ impl Query {
 
     pub fn run_sixte(&self, tolerance: f64) -> Result<ContactTime, String> {
         let [(a, motion_a), (b, motion_b)] = &self.sixte;
-        contact_time((a, motion_a), (b, motion_b), DURATION, &Settings::tolerance(tolerance))
+        contact_time((a, motion_a), (b, motion_b), DURATION, &ContactTimeSettings::tolerance(tolerance))
             .map_err(|error| error.to_string())
     }
 

@@ -1,10 +1,11 @@
 //! Who is right: the reference of the tests, which shares no code with either library.
 
-use sixte_contact::contact_time::{ContactTime, Settings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
+use sixte_reference::V;
+use sixte_reference::convex::{self, Fault, Path, Solid, judge_answer};
 
 use crate::bodies::is_box;
 use crate::pairs::{Body, DURATION, Pair};
-use crate::reference::{self, Fault, Path, Solid, V, judge_answer};
 
 /// What was found over all pairs.
 #[derive(Default)]
@@ -23,8 +24,8 @@ pub struct Verdict {
 impl Verdict {
     /// Looks at the answers for one pair.
     pub fn add(&mut self, pair: &Pair, found: &ContactTime, parry: Option<f64>, tolerance: f64) {
-        let pair = reference::Pair::new(body(&pair.a), body(&pair.b));
-        let faults = judge_answer(&pair, DURATION, &Settings::tolerance(tolerance), found);
+        let pair = convex::Pair::new(body(&pair.a), body(&pair.b));
+        let faults = judge_answer(&pair, DURATION, &ContactTimeSettings::tolerance(tolerance), found);
         let wrong = |fault: &Fault| !matches!(fault, Fault::Invented(_));
         self.missed += u32::from(faults.iter().any(wrong));
         if found.status == Status::Clear {
@@ -42,7 +43,7 @@ impl Verdict {
 }
 
 /// The instant within the bracket at which the gap ends.
-fn first_touch(pair: &reference::Pair, found: &ContactTime) -> f64 {
+fn first_touch(pair: &convex::Pair, found: &ContactTime) -> f64 {
     let (mut free, mut met) = (found.time_lower, found.time_upper);
     for _ in 0..30 {
         let middle = 0.5 * (free + met);
@@ -51,7 +52,7 @@ fn first_touch(pair: &reference::Pair, found: &ContactTime) -> f64 {
     free
 }
 
-fn body(body: &Body) -> reference::Body {
+fn body(body: &Body) -> convex::Body {
     let vector = |[x, y, z]: [f64; 3]| V(x, y, z);
     let points: Vec<V> = body.shape.points.iter().map(|&p| vector(p)).collect();
     let solid = match points.as_slice() {
@@ -65,5 +66,5 @@ fn body(body: &Body) -> reference::Body {
         spin: vector(body.motion.spin),
         ..Path::still(vector(body.motion.start.position))
     };
-    reference::Body::new(solid, body.shape.radius, path)
+    convex::Body::new(solid, body.shape.radius, path)
 }

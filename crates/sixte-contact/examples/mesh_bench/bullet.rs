@@ -5,11 +5,11 @@ use std::hint::black_box;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, Polyhedral, contact_time_by};
-use sixte_contact::contact_time::{ContactTime, Moving, Settings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Soup};
+use sixte_reference::mesh::families;
 
-use super::mesh_reference::families;
 use super::{Options, best_of};
 
 /// How long a step is \[s\].
@@ -37,8 +37,10 @@ pub fn methods(options: &Options) {
     let sheet = Soup::new(families::warped_sheet()).unwrap();
     let shots = shots(options.pairs);
     let sheet_motion = Motion::fixed(Pose::IDENTITY);
-    let truth: Vec<ContactTime> =
-        shots.iter().map(|shot| ask(Method::Certified, &hull, shot, &sheet, &sheet_motion, 1e-9)).collect();
+    let truth: Vec<ContactTime> = shots
+        .iter()
+        .map(|shot| ask(Method::Certified, (&hull, shot), (&sheet, &sheet_motion), 1e-9))
+        .collect();
     println!("a bullet of 640 triangles at 1,000 m/s over 0.1 s and a sheet of 2,010; {} shots", shots.len());
     println!("errors against the certified search at 1e-9 m");
     println!(
@@ -65,10 +67,10 @@ pub fn methods(options: &Options) {
         );
     };
     let still = &sheet_motion;
-    let by = |method: Method, shot: &Motion| ask(method, &hull, shot, &sheet, still, 1e-6);
+    let by = |method: Method, shot: &Motion| ask(method, (&hull, shot), (&sheet, still), 1e-6);
     row("hull", "certified, 1e-6 m", 4 * options.rounds, &|shot| by(Method::Certified, shot));
     row("mesh", "certified, 1e-6 m", options.rounds, &|shot| {
-        ask(Method::Certified, &mesh, shot, &sheet, still, 1e-6)
+        ask(Method::Certified, (&mesh, shot), (&sheet, still), 1e-6)
     });
     row("hull", "sampling, 10 mm deep (K6, K8)", 1, &|shot| by(sampling(1e-2), shot));
     row("hull", "sampling, 100 mm deep (K6, K8)", 1, &|shot| by(sampling(1e-1), shot));
@@ -82,12 +84,10 @@ pub fn methods(options: &Options) {
 
 fn ask<A: Moving + Polyhedral>(
     method: Method,
-    bullet: &A,
-    shot: &Motion,
-    sheet: &Soup,
-    sheet_motion: &Motion,
+    bullet: (&A, &Motion),
+    sheet: (&Soup, &Motion),
     tolerance: f64,
 ) -> ContactTime {
-    let settings = Settings::tolerance(tolerance);
-    contact_time_by(method, (bullet, shot), (sheet, sheet_motion), STEP, &settings).unwrap()
+    let settings = ContactTimeSettings::tolerance(tolerance);
+    contact_time_by(method, bullet, sheet, STEP, &settings).unwrap()
 }

@@ -12,8 +12,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "the reference is for tests")]
 
 mod bullet;
-#[path = "../../tests/mesh_reference/mod.rs"]
-mod mesh_reference;
 mod tori;
 
 use std::time::Instant;

@@ -4,11 +4,12 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Aabb, Kdop, Mesh, Obb, Sphere, Triangles, Volume};
+use sixte_reference::mesh::{Claim, MeshPair, families, judge};
+use sixte_reference::{Random, V};
 
-use super::mesh_reference::{Claim, MeshPair, Random, V, families, judge};
 use super::{Options, best_of};
 
 /// So many triangles around the ring and the tube.
@@ -38,7 +39,7 @@ fn motions(count: usize) -> Vec<(Motion, Motion)> {
 }
 
 fn ask<V: Volume>(mesh: &Mesh<V>, (a, b): &(Motion, Motion)) -> ContactTime {
-    contact_time((mesh, a), (mesh, b), 1.0, &Settings::default()).unwrap()
+    contact_time((mesh, a), (mesh, b), 1.0, &ContactTimeSettings::default()).unwrap()
 }
 
 /// How time and work grow with the number of triangles.

@@ -8,7 +8,7 @@ use std::error::Error;
 
 use ring::Ring;
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Moving, Settings, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Moving, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Triangles};
 
@@ -32,7 +32,7 @@ fn throw(name: &str, ring: &Ring, target: &impl Moving) -> Result<(), Box<dyn Er
         .with_acceleration(Vec3::new(0.0, 0.0, -9.81))
         .with_spin(Vec3::new(1.0, 8.0, 0.0));
     let still = Motion::fixed(Pose::IDENTITY);
-    let found = contact_time((ring, &thrown), (target, &still), 1.0, &Settings::default())?;
+    let found = contact_time((ring, &thrown), (target, &still), 1.0, &ContactTimeSettings::default())?;
     match found.contact {
         Some(contact) => {
             println!("{name}: {} after {:.9} s at {:.6}", found.status, found.time, contact.point_a)

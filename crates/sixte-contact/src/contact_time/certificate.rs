@@ -31,16 +31,16 @@ impl Certificate {
     /// 0 if it does not even at the start \[s\].
     #[inline]
     pub fn clear_until(&self, floor: f64) -> f64 {
-        let room = self.start - floor;
+        let allowance = self.start - floor;
         // g − floor = room + slope t + ½ bend t².
         let slope = (self.end - self.start) / self.duration - 0.5 * self.bend * self.duration;
-        let discriminant = slope * slope - 2.0 * self.bend * room;
+        let discriminant = slope * slope - 2.0 * self.bend * allowance;
         // Also when something is not a number: then nothing is certain.
-        if !(room > 0.0 && discriminant.is_finite()) {
+        if !(allowance > 0.0 && discriminant.is_finite()) {
             return 0.0;
         }
         let first_zero = if slope < 0.0 && discriminant >= 0.0 {
-            2.0 * room / (discriminant.sqrt() - slope)
+            2.0 * allowance / (discriminant.sqrt() - slope)
         } else if slope >= 0.0 && self.bend < 0.0 {
             (slope + discriminant.sqrt()) / -self.bend
         } else {
@@ -54,13 +54,13 @@ impl Certificate {
     }
 }
 
-/// When what starts with this slope and bends so has fallen by `room`; infinite if it never does \[s\].
+/// When what starts with this slope and bends so has fallen by `allowance`; infinite if it never does \[s\].
 #[inline]
-pub(crate) fn time_to_fall(slope: f64, bend: f64, room: f64) -> f64 {
-    let discriminant = slope * slope - 2.0 * bend * room;
+pub(crate) fn time_to_fall(slope: f64, bend: f64, allowance: f64) -> f64 {
+    let discriminant = slope * slope - 2.0 * bend * allowance;
     let root = discriminant.max(0.0).sqrt();
     if slope < 0.0 && discriminant >= 0.0 {
-        2.0 * room / (root - slope)
+        2.0 * allowance / (root - slope)
     } else if bend < 0.0 {
         (slope + root) / -bend
     } else {

@@ -10,6 +10,7 @@
 //! The book's page on the certificate has the derivation and says what is guaranteed.
 
 mod certificate;
+mod checks;
 mod error;
 mod hierarchy;
 pub mod methods;
@@ -24,25 +25,24 @@ mod rounding;
 pub use error::ContactTimeError;
 pub use hierarchy::contacts_at;
 pub use moving::{Moving, MovingPiece};
-pub use result::{Contact, ContactTime, Settings, Status, Work};
+pub use result::{Contact, ContactTime, ContactTimeSettings, Status, Work};
 
-use self::pieces::Search;
-use self::question::{Extent, Question};
-
+use self::checks::check_question;
+use self::pieces::PieceSearch;
+use self::question::{Question, extent};
 use crate::motion::Motion;
-use crate::shape::{LARGEST, Support, Volume};
 
 /// When and where two moving shapes first touch within `[0, interval]` \[s\].
 ///
 /// ```
-/// use sixte_contact::contact_time::{contact_time, Settings, Status};
+/// use sixte_contact::contact_time::{contact_time, ContactTimeSettings, Status};
 /// use sixte_contact::{motion::{Motion, Pose}, shape::Convex, Vec3};
 /// // A ball is dropped from 1 m onto the ground.
 /// let (ball, ground) = (Convex::sphere(0.1)?, Convex::half_space(Vec3::Z)?);
 /// let falling = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 1.1)))
 ///     .with_acceleration(Vec3::new(0.0, 0.0, -9.81));
 /// let still = Motion::fixed(Pose::IDENTITY);
-/// let found = contact_time((&ball, &falling), (&ground, &still), 1.0, &Settings::tolerance(1e-12))?;
+/// let found = contact_time((&ball, &falling), (&ground, &still), 1.0, &ContactTimeSettings::tolerance(1e-12))?;
 /// assert_eq!(found.status, Status::Contact);
 /// assert!((found.time - (2.0f64 / 9.81).sqrt()).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,13 +55,21 @@ use crate::shape::{LARGEST, Support, Volume};
 /// Numbers that are not finite or out of range, a pair of two half-spaces, and a time that a deformation
 /// does not reach. Bodies that touch
 /// or intersect at the start are no error: see [`Status`].
+#[doc(alias = "CCD")]
+#[doc(alias = "continuous collision detection")]
+#[doc(alias = "TOI")]
+#[doc(alias = "time of impact")]
+#[doc(alias = "shape cast")]
+#[doc(alias = "linear cast")]
+#[doc(alias = "convex cast")]
+#[doc(alias = "narrow phase")]
 pub fn contact_time<A: Moving, B: Moving>(
     a: (&A, &Motion),
     b: (&B, &Motion),
     interval: f64,
-    settings: &Settings,
+    settings: &ContactTimeSettings,
 ) -> Result<ContactTime, ContactTimeError> {
-    checked(a, b, interval, settings)?;
+    check_question(a, b, interval, settings)?;
     let extents = [extent(a.0, a.1, interval), extent(b.0, b.1, interval)];
     let mut question =
         Question::new((a.1, b.1), extents, interval, settings).enclosed(a.0.thickness() + b.0.thickness());
@@ -71,54 +79,7 @@ pub fn contact_time<A: Moving, B: Moving>(
     };
     if let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece()) {
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
-        return Ok(Search::new(&question, (&still_a, &still_b), interval).run(start));
+        return Ok(PieceSearch::new(&question, (&still_a, &still_b), interval).run(start));
     }
     Ok(hierarchy::first_contact((a.0, b.0), &question, start))
-}
-
-/// Refuses what cannot be asked.
-fn checked<A: Moving, B: Moving>(
-    a: (&A, &Motion),
-    b: (&B, &Motion),
-    interval: f64,
-    settings: &Settings,
-) -> Result<(), ContactTimeError> {
-    a.1.check().map_err(|source| ContactTimeError::Motion { body: 'a', source })?;
-    b.1.check().map_err(|source| ContactTimeError::Motion { body: 'b', source })?;
-    if !(0.0..=LARGEST).contains(&interval) {
-        return Err(ContactTimeError::Interval(interval));
-    }
-    for (body, duration) in [('a', a.0.duration()), ('b', b.0.duration())] {
-        if interval > duration {
-            return Err(ContactTimeError::Deformation { body, duration, interval });
-        }
-    }
-    if !(settings.tolerance > 0.0 && settings.tolerance <= LARGEST) {
-        return Err(ContactTimeError::Tolerance(settings.tolerance));
-    }
-    if !(0.0..=LARGEST).contains(&settings.margin) {
-        return Err(ContactTimeError::Margin(settings.margin));
-    }
-    let is_half_space = [is_half_space(a.0), is_half_space(b.0)];
-    if is_half_space == [true, true] {
-        return Err(ContactTimeError::TwoHalfSpaces);
-    }
-    Ok(())
-}
-
-fn is_half_space<M: Moving>(body: &M) -> bool {
-    body.as_piece().is_some_and(|piece| piece.at(0.0).half_space().is_some())
-}
-
-/// How far a body gets from its centre within the interval.
-fn extent<M: Moving>(body: &M, motion: &Motion, interval: f64) -> Extent {
-    if let Some(piece) = body.as_piece() {
-        let still = piece.at(0.0);
-        return Extent { reach: still.reach(motion.centre), rounding: still.rounding() };
-    }
-    let reach = |t: f64| {
-        let volume = body.volume_at(body.root(), t);
-        volume.centre().distance(motion.centre) + volume.radius()
-    };
-    Extent { reach: reach(0.0).max(reach(interval)) * (1.0 + 8.0 * f64::EPSILON), rounding: 0.0 }
 }

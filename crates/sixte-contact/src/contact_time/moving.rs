@@ -155,3 +155,8 @@ impl<S: Support> MovingPiece for S {
         Vec3::ZERO
     }
 }
+
+/// Whether a body is a half-space.
+pub(super) fn is_half_space<M: Moving>(body: &M) -> bool {
+    body.as_piece().is_some_and(|piece| piece.at(0.0).half_space().is_some())
+}

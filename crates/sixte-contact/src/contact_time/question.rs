@@ -1,11 +1,12 @@
 //! What is asked, with what follows from it for all pieces of both bodies.
 
 use super::certificate::time_to_fall;
+use super::moving::{Moving, MovingPiece};
 use super::relative::RelativeMotion;
-use super::result::Settings;
+use super::result::ContactTimeSettings;
 use crate::Vec3;
 use crate::motion::Motion;
-use crate::shape::Sphere;
+use crate::shape::{Sphere, Support, Volume};
 
 /// The tolerance is at least this many times the slack, so that the levels stay apart.
 const SLACKS_IN_TOLERANCE: f64 = 5.0;
@@ -28,6 +29,19 @@ pub(super) struct Extent {
     pub reach: f64,
     /// By which the core is rounded \[m\].
     pub rounding: f64,
+}
+
+/// How far a body gets from its centre within the interval.
+pub(super) fn extent<M: Moving>(body: &M, motion: &Motion, interval: f64) -> Extent {
+    if let Some(piece) = body.as_piece() {
+        let still = piece.at(0.0);
+        return Extent { reach: still.reach(motion.centre), rounding: still.rounding() };
+    }
+    let reach = |t: f64| {
+        let volume = body.volume_at(body.root(), t);
+        volume.centre().distance(motion.centre) + volume.radius()
+    };
+    Extent { reach: reach(0.0).max(reach(interval)) * (1.0 + 8.0 * f64::EPSILON), rounding: 0.0 }
 }
 
 /// The gaps that matter \[m\].
@@ -69,7 +83,7 @@ impl<'a> Question<'a> {
         motions: (&'a Motion, &'a Motion),
         extents: [Extent; 2],
         interval: f64,
-        settings: &Settings,
+        settings: &ContactTimeSettings,
     ) -> Self {
         let relative = RelativeMotion::new(motions.0, motions.1);
         let slack = slack(&relative, extents, interval);
@@ -167,7 +181,7 @@ fn slack(relative: &RelativeMotion, extents: [Extent; 2], interval: f64) -> f64 
     let rounding = extents[0].rounding + extents[1].rounding;
     let size = reach + relative.offset.length() + relative.arms() + travel + rounding;
     let arm = |body: usize| if extents[body].reach.is_finite() { extents[body].reach } else { size };
-    let turned = (relative.turn_a.rate * arm(0) + relative.turn_b.rate * arm(1)) * interval;
+    let turned = (relative.rotation_a.rate * arm(0) + relative.rotation_b.rate * arm(1)) * interval;
     let is_plane = extents.iter().any(|extent| extent.reach.is_infinite());
     let lengths = if is_plane { 2.0 * OF_LENGTHS } else { OF_LENGTHS };
     f64::EPSILON * (lengths * size + OF_ANGLES * turned)

@@ -6,11 +6,11 @@ use crate::{Mat3, Vec3};
 
 /// Room for the rounding of K, and of the angle that the axis turns by: a part of what K would be if nothing
 /// in it cancelled. The book's page on the certificate has the sum, section f.
-const BEND_ROOM: f64 = 1e-14;
+const BEND_ALLOWANCE: f64 = 1e-14;
 
 /// A steady turn that starts at a given rotation.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct SteadyRotation {
     start: Mat3,
     /// [rad/s].
     pub spin: Vec3,
@@ -31,8 +31,8 @@ pub(crate) struct Axis {
 /// The motion of B relative to A over the interval.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RelativeMotion {
-    pub turn_a: Turn,
-    pub turn_b: Turn,
+    pub rotation_a: SteadyRotation,
+    pub rotation_b: SteadyRotation,
     centre_a: Vec3,
     centre_b: Vec3,
     /// From A's centre to B's at time 0 \[m\].
@@ -46,7 +46,7 @@ pub(crate) struct RelativeMotion {
     pub flow: [f64; 2],
 }
 
-impl Turn {
+impl SteadyRotation {
     fn new(motion: &Motion) -> Self {
         let rate = motion.spin.length();
         let axis = if rate > 0.0 { motion.spin / rate } else { Vec3::ZERO };
@@ -88,11 +88,11 @@ impl Axis {
 
 impl RelativeMotion {
     pub fn new(a: &Motion, b: &Motion) -> Self {
-        let (turn_a, turn_b) = (Turn::new(a), Turn::new(b));
-        let (arm_a, arm_b) = (turn_a.start * a.centre, turn_b.start * b.centre);
+        let (rotation_a, rotation_b) = (SteadyRotation::new(a), SteadyRotation::new(b));
+        let (arm_a, arm_b) = (rotation_a.start * a.centre, rotation_b.start * b.centre);
         Self {
-            turn_a,
-            turn_b,
+            rotation_a,
+            rotation_b,
             centre_a: a.centre,
             centre_b: b.centre,
             // Positions first: the difference of close bodies is exact, however far away they are.
@@ -107,8 +107,8 @@ impl RelativeMotion {
     #[inline]
     pub fn placement_at(&self, t: f64) -> Placement {
         Placement {
-            rotation_a: self.turn_a.at(t),
-            rotation_b: self.turn_b.at(t),
+            rotation_a: self.rotation_a.at(t),
+            rotation_b: self.rotation_b.at(t),
             offset: self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t,
             centre_a: self.centre_a,
             centre_b: self.centre_b,
@@ -141,16 +141,16 @@ impl RelativeMotion {
         } else {
             self.drift(axis, turning, t, duration)
         };
-        let body = |turn: &Turn, reach: f64| {
+        let body = |turn: &SteadyRotation, reach: f64| {
             let own = turn.spin - axis.spin;
             let rate = own.length();
             let across = axis.normal.cross(own).length() + turning * rate * duration;
             reach * (rate * across.min(rate) + turn.spin.cross(axis.spin).length())
         };
-        let bodies = body(&self.turn_a, reach[0]) + body(&self.turn_b, reach[1]);
-        let most = |turn: &Turn, reach: f64| reach * (turn.rate + turning) * (turn.rate + turning);
-        let largest = largest + most(&self.turn_a, reach[0]) + most(&self.turn_b, reach[1]);
-        drift + bodies + largest * BEND_ROOM
+        let bodies = body(&self.rotation_a, reach[0]) + body(&self.rotation_b, reach[1]);
+        let most = |turn: &SteadyRotation, reach: f64| reach * (turn.rate + turning) * (turn.rate + turning);
+        let largest = largest + most(&self.rotation_a, reach[0]) + most(&self.rotation_b, reach[1]);
+        drift + bodies + largest * BEND_ALLOWANCE
     }
 
     /// Upper bound of (n·d)″ over `[t, t + duration]` for an axis that turns; also, one that nothing in it

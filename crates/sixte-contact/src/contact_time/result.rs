@@ -2,12 +2,21 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Vec3;
 use crate::shape::FeatureKind;
 
-/// What the caller chooses.
+/// What the caller chooses of a search.
+///
+/// ```
+/// use sixte_contact::contact_time::ContactTimeSettings;
+/// let settings = ContactTimeSettings::tolerance(1e-9).with_max_rounds(10_000);
+/// assert_eq!((settings.tolerance, settings.margin, settings.max_rounds), (1e-9, 0.0, 10_000));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
+#[non_exhaustive]
+pub struct ContactTimeSettings {
     /// A gap of this or less is a contact \[m\]. Below what rounding allows for the sizes and
     /// distances at hand it is raised; the result says to what.
     pub tolerance: f64,
@@ -18,14 +27,24 @@ pub struct Settings {
     pub max_rounds: u32,
 }
 
-impl Settings {
+impl ContactTimeSettings {
     /// The default settings with another tolerance \[m\].
     pub fn tolerance(tolerance: f64) -> Self {
         Self { tolerance, ..Self::default() }
     }
+
+    /// The same with another [`margin`](Self::margin) \[m\].
+    pub fn with_margin(self, margin: f64) -> Self {
+        Self { margin, ..self }
+    }
+
+    /// The same with another number of rounds.
+    pub fn with_max_rounds(self, max_rounds: u32) -> Self {
+        Self { max_rounds, ..self }
+    }
 }
 
-impl Default for Settings {
+impl Default for ContactTimeSettings {
     /// A tolerance of 1e-6 m, and rounds enough for all but a body that skims another for
     /// thousands of turns.
     fn default() -> Self {
@@ -34,7 +53,8 @@ impl Default for Settings {
 }
 
 /// How it ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Certified: no contact at any instant of the interval.
     Clear,
@@ -68,7 +88,8 @@ impl fmt::Display for Status {
 }
 
 /// Where two bodies are in contact.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "manifold point")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Contact {
     /// Closest point on A at the time of contact, in the world \[m\].
     pub point_a: Vec3,
@@ -85,7 +106,8 @@ pub struct Contact {
 }
 
 /// What the search cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Work {
     /// Rounds: a distance query and a certificate each.
     pub rounds: u32,
@@ -100,7 +122,10 @@ pub struct Work {
 }
 
 /// When and where two moving shapes first touch.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "TOI")]
+#[doc(alias = "time of impact")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ContactTime {
     /// How it ends.
     pub status: Status,
@@ -128,9 +153,28 @@ pub struct ContactTime {
     pub work: Work,
 }
 
+impl Contact {
+    /// The same with A and B changed over.
+    pub fn swapped(self) -> Self {
+        let Self { point_a, point_b, normal, features, .. } = self;
+        Self {
+            point_a: point_b,
+            point_b: point_a,
+            normal: -normal,
+            features: (features.1, features.0),
+            ..self
+        }
+    }
+}
+
 impl ContactTime {
-    /// Nothing happens.
-    pub(super) fn clear(interval: f64, tolerance: f64, work: Work) -> Self {
+    /// The same with A and B changed over.
+    pub fn swapped(self) -> Self {
+        Self { contact: self.contact.map(Contact::swapped), ..self }
+    }
+
+    /// Nothing happens within `interval` \[s\]; certified to `tolerance` \[m\]. To begin with, where an answer is put together by hand.
+    pub fn clear(interval: f64, tolerance: f64, work: Work) -> Self {
         Self {
             status: Status::Clear,
             time: interval,
@@ -144,8 +188,8 @@ impl ContactTime {
         }
     }
 
-    /// Nothing happens until `time`; after it, who knows.
-    pub(super) fn unresolved(time: f64, interval: f64, tolerance: f64, work: Work) -> Self {
+    /// Nothing happens until `time`; what does after it, up to `interval` \[s\], is not known.
+    pub fn unresolved(time: f64, interval: f64, tolerance: f64, work: Work) -> Self {
         let clear = Self::clear(interval, tolerance, work);
         Self { status: Status::Unresolved, time, time_lower: time, clear_until: time, ..clear }
     }

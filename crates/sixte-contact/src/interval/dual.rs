@@ -1,10 +1,9 @@
-//! Values with their slopes.
+//! How values with their slopes are computed with.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::{DistanceAt, Interval, Number};
-use crate::shape::AnyField;
+use super::{AnyField, DistanceAt, Dual, Interval, Number};
 
 /// What a [`Dual`] is made of: `f64` or [`Interval`].
 pub trait Scalar: Number {
@@ -54,17 +53,6 @@ impl Scalar for Interval {
     fn field_with_slopes(field: &dyn AnyField, at: [Dual<Self>; 3]) -> Dual<Self> {
         field.with_slopes_over(at)
     }
-}
-
-/// A value, and how it changes along x, y and z.
-///
-/// Over intervals, the slopes hold those of every point; where a formula has a corner (`min`, `max`, `abs`), those of both sides.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Dual<N> {
-    /// The value.
-    pub value: N,
-    /// Its partial derivatives.
-    pub slopes: [N; 3],
 }
 
 impl<N: Scalar> Dual<N> {

@@ -2,7 +2,8 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use super::{Interval, above, below};
+use super::Interval;
+use super::enclosure::{above, below};
 
 /// More than the error of a function of `libm`, as a part of its value: those used here are right to about one unit in the last
 /// place, which is 2.3e-16 of the value, and this is four.

@@ -1,22 +1,8 @@
-//! Values with their slopes and bends: derivatives up to the second.
+//! How values with their slopes and bends, derivatives up to the second, are computed with.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::{DistanceAt, Dual, Interval, Number};
-use crate::shape::AnyField;
-
-/// All values over a box, all slopes, and all second derivatives: xx, yy, zz, yz, zx, xy.
-///
-/// Where a formula has a corner (`min`, `max`, `abs`), its bends are the whole line.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Jet {
-    /// The values.
-    pub value: Interval,
-    /// Partial derivatives.
-    pub slopes: [Interval; 3],
-    /// Second partial derivatives: xx, yy, zz, yz, zx, xy.
-    pub bends: [Interval; 6],
-}
+use super::{AnyField, DistanceAt, Dual, Interval, Jet, Number};
 
 /// The axes of each of the bends.
 const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (1, 2), (2, 0), (0, 1)];

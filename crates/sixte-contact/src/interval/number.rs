@@ -3,8 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::Interval;
-use crate::shape::AnyField;
+use super::{AnyField, Interval};
 
 /// How far a point is from some surface, as measured: see [`Number::distance`].
 #[derive(Debug, Clone, Copy, PartialEq)]

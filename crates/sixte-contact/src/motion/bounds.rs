@@ -18,7 +18,7 @@ use crate::Vec3;
 use crate::shape::{Aabb, Support};
 
 /// Relative room for rounding in the bounds of this file.
-const ROOM: f64 = 64.0 * f64::EPSILON;
+const ALLOWANCE: f64 = 64.0 * f64::EPSILON;
 
 impl Motion {
     /// Upper bound of the speed of one point of the body's frame over `[0, interval]` [m/s].
@@ -27,13 +27,13 @@ impl Motion {
     /// over a mesh's vertices bounds the speed of its whole surface (Kavan, section 3.1).
     pub fn point_speed_bound(&self, point: Vec3, interval: f64) -> f64 {
         let arm = self.start.rotation.rotate(point - self.centre);
-        (self.centre_speed_bound(interval) + self.spin.cross(arm).length()) * (1.0 + ROOM)
+        (self.centre_speed_bound(interval) + self.spin.cross(arm).length()) * (1.0 + ALLOWANCE)
     }
 
     /// Upper bound of the speed of any point of a shape over `[0, interval]` [m/s].
     pub fn speed_bound(&self, shape: &impl Support, interval: f64) -> f64 {
         let turning = self.arc_bound(shape, self.spin.length());
-        (self.centre_speed_bound(interval) + turning) * (1.0 + ROOM)
+        (self.centre_speed_bound(interval) + turning) * (1.0 + ALLOWANCE)
     }
 
     /// Upper bound of how far one point of the body's frame gets from where it is at time 0,
@@ -44,14 +44,14 @@ impl Motion {
         // |ω×arm| = |ω| q.
         let spin = self.spin.length();
         let turning = self.spin.cross(arm).length() * interval.min(2.0 / spin.max(f64::MIN_POSITIVE));
-        (self.centre_travel_bound(interval) + turning) * (1.0 + ROOM)
+        (self.centre_travel_bound(interval) + turning) * (1.0 + ALLOWANCE)
     }
 
     /// Upper bound of how far any point of a shape gets from where it is at time 0, at any time
     /// in `[0, interval]` \[m\].
     pub fn travel_bound(&self, shape: &impl Support, interval: f64) -> f64 {
         let turning = self.arc_bound(shape, (self.spin.length() * interval).min(2.0));
-        (self.centre_travel_bound(interval) + turning) * (1.0 + ROOM)
+        (self.centre_travel_bound(interval) + turning) * (1.0 + ALLOWANCE)
     }
 
     /// A box around the whole motion of the sphere about the centre that holds the shape
@@ -115,10 +115,10 @@ impl Motion {
         if !size.is_finite() {
             return Aabb { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
         }
-        let room = Vec3::splat(size * ROOM);
+        let allowance = Vec3::splat(size * ALLOWANCE);
         let max = Vec3::new(side(Vec3::X), side(Vec3::Y), side(Vec3::Z));
         let min = -Vec3::new(side(Vec3::NEG_X), side(Vec3::NEG_Y), side(Vec3::NEG_Z));
-        Aabb { min: min - room, max: max + room }
+        Aabb { min: min - allowance, max: max + allowance }
     }
 }
 

@@ -1,5 +1,7 @@
 //! A body's motion over an interval.
 
+use serde::{Deserialize, Serialize};
+
 use thiserror::Error;
 
 use super::{Pose, Rotation};
@@ -19,7 +21,8 @@ use crate::shape::LARGEST;
 ///     .with_acceleration(Vec3::new(0.0, 0.0, -9.81));
 /// assert_eq!(thrown.pose_at(1.0).position, Vec3::new(3.0, 0.0, 1.0 - 4.905));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "sweep")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Motion {
     /// The pose at time 0.
     pub start: Pose,
@@ -30,12 +33,14 @@ pub struct Motion {
     /// Constant acceleration of the centre [m/s²].
     pub acceleration: Vec3,
     /// Angular velocity, constant, along the world's axes [rad/s].
+    #[doc(alias = "angular velocity")]
     pub spin: Vec3,
 }
 
 /// A motion that cannot be followed.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error("{name} is ({x}, {y}, {z}); its numbers must be finite and at most 1e30 in size")]
+#[non_exhaustive]
 pub struct MotionError {
     /// Which part of the motion.
     pub name: &'static str,
@@ -70,6 +75,7 @@ impl Motion {
     }
 
     /// The same with another angular velocity [rad/s].
+    #[doc(alias = "angular velocity")]
     pub fn with_spin(self, spin: Vec3) -> Self {
         Self { spin, ..self }
     }

@@ -2,12 +2,18 @@
 
 mod rotation;
 
+use std::ops::Mul;
+
 pub use rotation::{Rotation, RotationError};
+
+use serde::{Deserialize, Serialize};
 
 use crate::Vec3;
 
 /// Where a body is: its own frame, turned by `rotation` and moved to `position`.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "transform")]
+#[doc(alias = "isometry")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// The body's origin in the world \[m\].
     pub position: Vec3,
@@ -37,5 +43,28 @@ impl Pose {
     /// A point of the world, in the body's frame \[m\].
     pub fn point_in_body(&self, point: Vec3) -> Vec3 {
         self.rotation.inverse().rotate(point - self.position)
+    }
+}
+
+/// A point of the body's frame, in the world: [`point_in_world`](Pose::point_in_world) \[m\]. A direction is turned by
+/// `pose.rotation` alone.
+///
+/// ```
+/// use sixte_contact::{Vec3, motion::Pose};
+/// let pose = Pose::at(Vec3::new(1.0, 2.0, 3.0));
+/// assert_eq!(pose * Vec3::X, Vec3::new(2.0, 2.0, 3.0));
+/// assert_eq!(pose.rotation * Vec3::X, Vec3::X);
+/// ```
+impl Mul<Vec3> for Pose {
+    type Output = Vec3;
+    fn mul(self, point: Vec3) -> Vec3 {
+        self.point_in_world(point)
+    }
+}
+
+impl Mul<Vec3> for &Pose {
+    type Output = Vec3;
+    fn mul(self, point: Vec3) -> Vec3 {
+        self.point_in_world(point)
     }
 }

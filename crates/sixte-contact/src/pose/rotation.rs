@@ -2,6 +2,9 @@
 //!
 //! Sine, cosine and their inverses come from `libm`, so that every platform gives the same bits.
 
+use std::ops::Mul;
+
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{Mat3, Quat, Vec3};
@@ -16,7 +19,12 @@ use crate::{Mat3, Quat, Vec3};
 /// assert!((quarter.rotate(Vec3::X) - Vec3::Y).length() < 1e-15);
 /// # Ok::<(), sixte_contact::motion::RotationError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+///
+/// A rotation times a vector is the vector, turned. It is stored as its quaternion, x, y, z and w, which is read back with all
+/// its bits if its length is 1.
+#[doc(alias = "orientation")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Quat", into = "Quat")]
 pub struct Rotation(Quat);
 
 /// Numbers that do not make a rotation.
@@ -224,8 +232,8 @@ impl Rotation {
             + own.y_axis.cross(matrix.y_axis)
             + own.z_axis.cross(matrix.z_axis))
             * 0.5;
-        let turn = Quat::from_xyzw(0.5 * delta.x, 0.5 * delta.y, 0.5 * delta.z, 1.0);
-        Self((turn * self.0).normalize())
+        let small = Quat::from_xyzw(0.5 * delta.x, 0.5 * delta.y, 0.5 * delta.z, 1.0);
+        Self((small * self.0).normalize())
     }
 
     /// The unit quaternion.
@@ -279,5 +287,34 @@ impl Rotation {
     /// First `first`, then `self`.
     pub fn after(self, first: Self) -> Self {
         Self((self.0 * first.0).normalize())
+    }
+}
+
+/// The vector, turned: [`rotate`](Rotation::rotate).
+impl Mul<Vec3> for Rotation {
+    type Output = Vec3;
+    fn mul(self, vector: Vec3) -> Vec3 {
+        self.rotate(vector)
+    }
+}
+
+impl Mul<Vec3> for &Rotation {
+    type Output = Vec3;
+    fn mul(self, vector: Vec3) -> Vec3 {
+        self.rotate(vector)
+    }
+}
+
+impl From<Rotation> for Quat {
+    fn from(rotation: Rotation) -> Self {
+        rotation.quaternion()
+    }
+}
+
+/// As [`from_unit_quaternion`](Rotation::from_unit_quaternion).
+impl TryFrom<Quat> for Rotation {
+    type Error = RotationError;
+    fn try_from(quaternion: Quat) -> Result<Self, RotationError> {
+        Self::from_unit_quaternion(quaternion)
     }
 }

@@ -12,14 +12,14 @@ use crate::{Mat3, Vec3};
 pub(crate) struct Bounds {
     placement: Placement,
     /// Seen from A and from B.
-    views: [View; 2],
-    half_space: Option<Plane>,
+    views: [AxesView; 2],
+    half_space: Option<HalfSpacePlane>,
     /// What rounding can make of a bound or a gap \[m\].
     slack: f64,
 }
 
 /// Where the bodies are, seen along the axes of one of them.
-struct View {
+struct AxesView {
     /// From its axes to those of A, and to those of B.
     to_a: Mat3,
     to_b: Mat3,
@@ -28,7 +28,7 @@ struct View {
 }
 
 /// The surface of a half-space.
-struct Plane {
+struct HalfSpacePlane {
     /// From A to B, along A's axes.
     normal: Vec3,
     /// \[m\].
@@ -40,9 +40,9 @@ impl Bounds {
         let Placement { rotation_a, rotation_b, offset, centre_a, centre_b } = *placement;
         let between = offset + rotation_a * centre_a - rotation_b * centre_b;
         let a_to_b = rotation_b.transpose() * rotation_a;
-        let from_a = View { to_a: Mat3::IDENTITY, to_b: a_to_b, between: placement.in_a(between) };
+        let from_a = AxesView { to_a: Mat3::IDENTITY, to_b: a_to_b, between: placement.in_a(between) };
         let from_b =
-            View { to_a: a_to_b.transpose(), to_b: Mat3::IDENTITY, between: placement.in_b(between) };
+            AxesView { to_a: a_to_b.transpose(), to_b: Mat3::IDENTITY, between: placement.in_b(between) };
         let half_space = half_space(a, b, a_to_b);
         let (volume_a, volume_b) = (a.volume(a.root()), b.volume(b.root()));
         let size = between.length()
@@ -110,7 +110,7 @@ impl Bounds {
     }
 }
 
-impl View {
+impl AxesView {
     /// Where B is from A along a direction of this view: its middle, and half of the widths together.
     #[inline(always)]
     fn span<VA: Volume, VB: Volume>(&self, a: &VA, b: &VB, direction: Vec3) -> (f64, f64) {
@@ -139,12 +139,14 @@ fn box_gap([x, y, z]: [f64; 3]) -> f64 {
 }
 
 /// The plane of the one that is a half-space.
-fn half_space<A: Geometry, B: Geometry>(a: &A, b: &B, a_to_b: Mat3) -> Option<Plane> {
+fn half_space<A: Geometry, B: Geometry>(a: &A, b: &B, a_to_b: Mat3) -> Option<HalfSpacePlane> {
     let of_a = a.as_piece().and_then(|piece| Some((piece.half_space()?, piece.rounding())));
     let of_b = b.as_piece().and_then(|piece| Some((piece.half_space()?, piece.rounding())));
     match (of_a, of_b) {
-        (Some((normal, rounding)), _) => Some(Plane { normal, rounding }),
-        (_, Some((outward, rounding))) => Some(Plane { normal: -(a_to_b.transpose() * outward), rounding }),
+        (Some((normal, rounding)), _) => Some(HalfSpacePlane { normal, rounding }),
+        (_, Some((outward, rounding))) => {
+            Some(HalfSpacePlane { normal: -(a_to_b.transpose() * outward), rounding })
+        }
         _ => None,
     }
 }

@@ -8,8 +8,8 @@
 //! A simplex here has at most 14 faces, which are all looked at: that is slow and has no cases.
 
 use super::double::{Double, Vector};
-use super::gjk::{Memory, Separation, Stop};
 use super::placement::{Placement, PointPair};
+use super::separation::{Memory, Separation, Stop};
 use super::simplex::Simplex;
 use crate::Vec3;
 use crate::shape::Support;
@@ -26,7 +26,7 @@ const THIN: f64 = 1e-28;
 
 /// The face of a simplex that is closest to the origin, or a part of it that might be.
 #[derive(Clone, Copy)]
-struct Face {
+struct SimplexFace {
     corners: [usize; 3],
     weights: [f64; 3],
     count: usize,
@@ -37,7 +37,7 @@ struct Face {
 }
 
 /// Up to four corners.
-struct Corners {
+struct SimplexCorners {
     pairs: Vec<PointPair>,
     /// From A to B.
     between: Vec<Vector>,
@@ -52,7 +52,7 @@ pub(super) fn separate_closely<A: Support, B: Support>(
     mut found: Separation,
     stop: Stop,
 ) -> Separation {
-    let mut corners = Corners::of(memory.simplex.pairs(), placement);
+    let mut corners = SimplexCorners::of(memory.simplex.pairs(), placement);
     for _ in 0..MAX_ITERATIONS {
         found.iterations += 1;
         let Some(face) = corners.nearest() else {
@@ -90,11 +90,11 @@ pub(super) fn separate_closely<A: Support, B: Support>(
 
 /// From the point on A to the point on B, as exactly as the placement says.
 fn exactly_between(placement: &Placement, pair: &PointPair) -> Vector {
-    Vector::from(placement.offset) + Vector::turned(&placement.rotation_b, pair.on_b)
-        - Vector::turned(&placement.rotation_a, pair.on_a)
+    Vector::from(placement.offset) + Vector::rotated(&placement.rotation_b, pair.on_b)
+        - Vector::rotated(&placement.rotation_a, pair.on_a)
 }
 
-impl Corners {
+impl SimplexCorners {
     fn of(pairs: &[PointPair], placement: &Placement) -> Self {
         let between = pairs.iter().map(|pair| exactly_between(placement, pair)).collect();
         Self { pairs: pairs.to_vec(), between }
@@ -105,27 +105,28 @@ impl Corners {
     }
 
     /// Drops all but those of a face.
-    fn keep(&mut self, face: &Face) {
+    fn keep(&mut self, face: &SimplexFace) {
         let corners = &face.corners[..face.count];
         self.pairs = corners.iter().map(|&corner| self.pairs[corner]).collect();
         self.between = corners.iter().map(|&corner| self.between[corner]).collect();
     }
 
     /// The face that is closest to the origin; of equal ones that with the most corners.
-    fn nearest(&self) -> Option<Face> {
+    fn nearest(&self) -> Option<SimplexFace> {
         let count = self.between.len();
         let pairs = || (0..count).flat_map(move |i| (i + 1..count).map(move |j| [i, j]));
         let triangles = pairs().flat_map(|[i, j]| (j + 1..count).map(move |k| [i, j, k]));
         let faces = triangles.filter_map(|corners| self.triangle(corners));
         let edges = pairs().filter_map(|corners| self.edge(corners));
         let vertices = (0..count).map(|corner| self.vertex(corner));
-        let closer = |p: Face, q: Face| if q.distance_squared < p.distance_squared { q } else { p };
+        let closer =
+            |p: SimplexFace, q: SimplexFace| if q.distance_squared < p.distance_squared { q } else { p };
         faces.chain(edges).chain(vertices).reduce(closer)
     }
 
-    fn vertex(&self, corner: usize) -> Face {
+    fn vertex(&self, corner: usize) -> SimplexFace {
         let point = self.between[corner];
-        Face {
+        SimplexFace {
             corners: [corner, 0, 0],
             weights: [1.0, 0.0, 0.0],
             count: 1,
@@ -135,7 +136,7 @@ impl Corners {
     }
 
     /// An edge whose inside is closest; none where an end is.
-    fn edge(&self, [i, j]: [usize; 2]) -> Option<Face> {
+    fn edge(&self, [i, j]: [usize; 2]) -> Option<SimplexFace> {
         let (a, b) = (self.between[i], self.between[j]);
         let along = b - a;
         let (progress, length_squared) = (-a.dot(along), along.squared());
@@ -145,7 +146,7 @@ impl Corners {
         let part = progress / length_squared;
         let closest = a + along * part;
         let part = part.rounded();
-        Some(Face {
+        Some(SimplexFace {
             corners: [i, j, 0],
             weights: [1.0 - part, part, 0.0],
             count: 2,
@@ -155,7 +156,7 @@ impl Corners {
     }
 
     /// A triangle whose inside is closest; none where an edge is.
-    fn triangle(&self, corners: [usize; 3]) -> Option<Face> {
+    fn triangle(&self, corners: [usize; 3]) -> Option<SimplexFace> {
         let [a, b, c] = corners.map(|corner| self.between[corner]);
         let (ab, ac, bc) = (b - a, c - a, c - b);
         let area = ab.cross(ac);
@@ -171,7 +172,7 @@ impl Corners {
         let height = area.dot(a);
         let all = inside[0] + inside[1] + inside[2];
         let towards = area.rounded();
-        Some(Face {
+        Some(SimplexFace {
             corners,
             weights: inside.map(|part| (part / all).rounded()),
             count: 3,

@@ -12,7 +12,7 @@ const MAX_STEPS: usize = 128;
 
 /// A face of the polytope: its corners counter-clockwise seen from outside, and its plane.
 #[derive(Clone, Copy)]
-struct Face {
+struct DepthFace {
     corners: [usize; 3],
     normal: Vec3,
     /// Of the point from its plane \[m\].
@@ -30,7 +30,7 @@ pub(super) fn depth<P: Support>(piece: &P, point: Vec3) -> Option<(f64, Vec3)> {
     let mut hint = 0;
     let mut support = |direction: Vec3| piece.support(direction, &mut hint) - point;
     let mut corners = start(&mut support, slack)?.to_vec();
-    let mut faces: Vec<Face> = Vec::new();
+    let mut faces: Vec<DepthFace> = Vec::new();
     for face in [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]] {
         faces.push(face_of(&corners, face)?);
     }
@@ -115,22 +115,29 @@ fn start(support: &mut impl FnMut(Vec3) -> Vec3, slack: f64) -> Option<[Vec3; 4]
     None
 }
 
-fn face_of(points: &[Vec3], corners: [usize; 3]) -> Option<Face> {
+fn face_of(points: &[Vec3], corners: [usize; 3]) -> Option<DepthFace> {
     let [a, b, c] = corners.map(|corner| points[corner]);
     let normal = (b - a).cross(c - a).try_normalize()?;
-    Some(Face { corners, normal, depth: normal.dot(a).max(normal.dot(b)).max(normal.dot(c)) })
+    Some(DepthFace { corners, normal, depth: normal.dot(a).max(normal.dot(b)).max(normal.dot(c)) })
 }
 
 /// Replaces the faces that a new corner is beyond, from `nearest` outwards; `false` if rounding does not
 /// allow it.
-fn grow(points: &mut Vec<Vec3>, faces: &mut Vec<Face>, nearest: &Face, corner: Vec3, slack: f64) -> bool {
-    let edges = |face: &Face| {
+fn grow(
+    points: &mut Vec<Vec3>,
+    faces: &mut Vec<DepthFace>,
+    nearest: &DepthFace,
+    corner: Vec3,
+    slack: f64,
+) -> bool {
+    let edges = |face: &DepthFace| {
         let [a, b, c] = face.corners;
         [(a, b), (b, c), (c, a)]
     };
     // In one piece, so that their border is one loop.
     let mut seen = vec![*nearest];
-    let mut rest: Vec<Face> = faces.iter().filter(|face| face.corners != nearest.corners).copied().collect();
+    let mut rest: Vec<DepthFace> =
+        faces.iter().filter(|face| face.corners != nearest.corners).copied().collect();
     let mut next = 0;
     while next < seen.len() {
         let around = edges(&seen[next]);

@@ -1,16 +1,21 @@
 //! How far apart two shapes are, and where.
 
+use serde::{Deserialize, Serialize};
+
 use super::bounds::Bounds;
 use super::enclosed::{enclosed_part, point_in_b, swapped};
-use super::gjk::{Memory, Stop, separate};
+use super::gjk::separate;
 use super::nearest::{PieceGap, nearest};
 use super::placement::Placement;
+use super::separation::{Memory, Stop};
 use crate::Vec3;
 use crate::motion::Pose;
 use crate::shape::{Geometry, Hint, Support};
 
 /// How far apart two shapes are at one instant.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "GJK")]
+#[doc(alias = "narrow phase")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Distance {
     /// The gap between the closest points found; 0 or negative when the shapes intersect \[m\].
     pub gap: f64,
@@ -64,6 +69,8 @@ pub struct WarmStart {
 /// assert!((found.gap - 0.75).abs() < 1e-12);
 /// # Ok::<(), sixte_contact::shape::ShapeError>(())
 /// ```
+#[doc(alias = "GJK")]
+#[doc(alias = "closest points")]
 pub fn distance<A: Geometry, B: Geometry>(a: (&A, &Pose), b: (&B, &Pose)) -> Distance {
     distance_warm(a, b, &mut WarmStart::default())
 }

@@ -117,7 +117,7 @@ pub(super) struct Vector([Double; 3]);
 
 impl Vector {
     /// A vector turned by a matrix, as exactly as the matrix says.
-    pub fn turned(matrix: &Mat3, v: Vec3) -> Self {
+    pub fn rotated(matrix: &Mat3, v: Vec3) -> Self {
         let Mat3 { x_axis: x, y_axis: y, z_axis: z } = *matrix;
         let part = |x: f64, y: f64, z: f64| {
             Double::product(x, v.x) + Double::product(y, v.y) + Double::product(z, v.z)

@@ -2,7 +2,7 @@
 //! ray hit.
 //!
 //! In: shapes of any kind and where they are. Out: [`Distance`], with closest points, direction and a
-//! certified lower bound; [`overlap`], the same as yes or no; [`point_distance`] and [`ray`] for
+//! certified lower bound; [`overlap()`], the same as yes or no; [`point_distance`] and [`ray()`] for
 //! points and lines; [`patch`](contact_patch), all points that are about as close as the closest.
 //! Next: [`contact_time`](crate::contact_time) asks the same over an interval.
 
@@ -13,6 +13,7 @@ mod distance;
 mod double;
 mod enclosed;
 mod gjk;
+mod level_set;
 pub(crate) mod near;
 mod nearest;
 mod overlap;
@@ -21,13 +22,17 @@ mod placement;
 mod point;
 mod ray;
 mod ray_piece;
+mod separation;
 mod simplex;
+mod solid_field;
 
 pub use distance::{Distance, WarmStart, distance, distance_warm};
-pub(crate) use gjk::{Memory, Separation, Stop, half_space_pair, separate};
+pub(crate) use gjk::{half_space_pair, separate};
 pub use overlap::overlap;
 pub(crate) use patch::patch_between;
 pub use patch::{PatchPoint, contact_patch};
 pub(crate) use placement::{Placement, PointPair};
 pub use point::{PointDistance, point_distance};
 pub use ray::{RayHit, ray};
+pub(crate) use separation::{Memory, Separation, Stop};
+pub use solid_field::SolidField;

@@ -7,7 +7,8 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::bounds::Bounds;
-use super::gjk::{Memory, Separation, Stop, separate};
+use super::gjk::separate;
+use super::separation::{Memory, Separation, Stop};
 use crate::Vec3;
 use crate::shape::{Geometry, Held, Opened, Support, Volume};
 
@@ -124,7 +125,7 @@ pub(super) fn nearest<A: Geometry, B: Geometry>(
     bounds: &Bounds,
     guess: Option<Vec3>,
 ) -> Nearest {
-    let mut search = Search {
+    let mut search = NearestSearch {
         a,
         b,
         bounds,
@@ -135,12 +136,12 @@ pub(super) fn nearest<A: Geometry, B: Geometry>(
         found: Nearest { pieces: None, gap_lower: f64::INFINITY, rounds: 0 },
     };
     search.run(nodes);
-    let Search { limit, mut found, .. } = search;
+    let NearestSearch { limit, mut found, .. } = search;
     found.gap_lower = found.gap_lower.min(limit);
     found
 }
 
-struct Search<'a, A: Geometry, B: Geometry> {
+struct NearestSearch<'a, A: Geometry, B: Geometry> {
     a: &'a A,
     b: &'a B,
     bounds: &'a Bounds,
@@ -153,7 +154,7 @@ struct Search<'a, A: Geometry, B: Geometry> {
     found: Nearest,
 }
 
-impl<A: Geometry, B: Geometry> Search<'_, A, B> {
+impl<A: Geometry, B: Geometry> NearestSearch<'_, A, B> {
     fn run(&mut self, nodes: (A::Node, B::Node)) {
         self.dive(nodes);
         self.consider(nodes);

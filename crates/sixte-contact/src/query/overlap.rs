@@ -19,6 +19,7 @@ use crate::shape::Geometry;
 /// assert!(ball_at(0.7) && !ball_at(0.8));
 /// # Ok::<(), sixte_contact::shape::ShapeError>(())
 /// ```
+#[doc(alias = "intersection test")]
 pub fn overlap<A: Geometry, B: Geometry>((a, pose_a): (&A, &Pose), (b, pose_b): (&B, &Pose)) -> bool {
     let placement = placement_of(pose_a, pose_b);
     let bounds = Bounds::new(a, b, &placement);

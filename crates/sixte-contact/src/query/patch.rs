@@ -3,19 +3,22 @@
 //! The faces, edges or corners that face each other are laid into the plane across the normal and
 //! cut with one another; what they share is the patch, given by its corners.
 
+use serde::{Deserialize, Serialize};
+
 use glam::DVec2;
 
 use super::distance::distance;
 use super::placement::Placement;
-use crate::Vec3;
 use crate::motion::Pose;
 use crate::shape::Support;
+use crate::{Mat3, Vec3};
 
 /// Lines closer to parallel than this (as a sine) are taken to be parallel \[1\].
 const PARALLEL: f64 = 1e-6;
 
 /// A corner of the contact patch.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "manifold")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PatchPoint {
     /// On A, in the world \[m\].
     pub point_a: Vec3,
@@ -39,6 +42,8 @@ pub struct PatchPoint {
 /// assert_eq!(patch.len(), 4);
 /// # Ok::<(), sixte_contact::shape::ShapeError>(())
 /// ```
+#[doc(alias = "manifold")]
+#[doc(alias = "contact manifold")]
 pub fn contact_patch<A: Support, B: Support>(
     a: (&A, &Pose),
     b: (&B, &Pose),
@@ -74,11 +79,12 @@ pub(crate) fn patch_between<A: Support, B: Support>(
     normal: Vec3,
     tolerance: f64,
 ) -> Vec<(Vec3, Vec3)> {
-    let plane = Plane::across(normal);
+    let plane = PatchPlane::across(normal);
     // Both from A's centre, along the world's axes, roundings included.
-    let side_a = Side::new(shapes.0, placement.rotation_a, normal, tolerance, -placement.centre_a, &plane);
-    let side_b = Side::new(shapes.1, placement.rotation_b, -normal, tolerance, -placement.centre_b, &plane)
-        .moved(placement.offset, &plane);
+    let frame_a = Frame { rotation: placement.rotation_a, centre: placement.centre_a };
+    let frame_b = Frame { rotation: placement.rotation_b, centre: placement.centre_b };
+    let side_a = Side::new(shapes.0, &frame_a, normal, tolerance, &plane);
+    let side_b = Side::new(shapes.1, &frame_b, -normal, tolerance, &plane).moved(placement.offset, &plane);
     let shared = match (&side_a, &side_b) {
         (Side::Everything { .. }, Side::Feature { outline, .. })
         | (Side::Feature { outline, .. }, Side::Everything { .. }) => outline.clone(),
@@ -96,13 +102,13 @@ pub(crate) fn patch_between<A: Support, B: Support>(
 }
 
 /// The plane through A's centre across the normal.
-struct Plane {
+struct PatchPlane {
     normal: Vec3,
     x: Vec3,
     y: Vec3,
 }
 
-impl Plane {
+impl PatchPlane {
     fn across(normal: Vec3) -> Self {
         let (x, y) = normal.any_orthonormal_pair();
         Self { normal, x, y }
@@ -117,6 +123,12 @@ impl Plane {
     }
 }
 
+/// How a body stands: its rotation, and the point of it that it is placed by.
+struct Frame {
+    rotation: Mat3,
+    centre: Vec3,
+}
+
 /// What one body shows to the other.
 enum Side {
     /// A half-space: its plane, at this height along the normal.
@@ -126,28 +138,22 @@ enum Side {
 }
 
 impl Side {
-    fn new<S: Support>(
-        shape: &S,
-        rotation: crate::Mat3,
-        outward: Vec3,
-        tolerance: f64,
-        shift: Vec3,
-        plane: &Plane,
-    ) -> Self {
+    fn new<S: Support>(shape: &S, frame: &Frame, outward: Vec3, tolerance: f64, plane: &PatchPlane) -> Self {
+        let Frame { rotation, centre } = *frame;
         let rounding = outward * shape.rounding();
         if shape.half_space().is_some() {
-            return Side::Everything { height: plane.normal.dot(rotation * shift + rounding) };
+            return Side::Everything { height: plane.normal.dot(rotation * -centre + rounding) };
         }
         let mut corners = Vec::new();
         shape.feature(rotation.transpose() * outward, tolerance, &mut corners);
         for corner in &mut corners {
-            *corner = rotation * (*corner + shift) + rounding;
+            *corner = rotation * (*corner - centre) + rounding;
         }
         let outline = outline(corners.iter().map(|&c| plane.lay(c)).collect());
         Side::Feature { corners, outline }
     }
 
-    fn moved(self, by: Vec3, plane: &Plane) -> Self {
+    fn moved(self, by: Vec3, plane: &PatchPlane) -> Self {
         match self {
             Side::Everything { height } => Side::Everything { height: height + plane.normal.dot(by) },
             Side::Feature { mut corners, mut outline } => {
@@ -159,7 +165,7 @@ impl Side {
     }
 
     /// How high the feature is over a place of the plane: a plane, or a line, through its corners.
-    fn height(&self, at: DVec2, plane: &Plane) -> f64 {
+    fn height(&self, at: DVec2, plane: &PatchPlane) -> f64 {
         let corners = match self {
             Side::Everything { height } => return *height,
             Side::Feature { corners, .. } => corners,
@@ -242,8 +248,8 @@ fn clip(points: &[DVec2], outline: &[DVec2]) -> Vec<DVec2> {
         let to = outline[(i + 1) % outline.len()];
         let along = to - from;
         // A rounding outside is still inside.
-        let room = 64.0 * f64::EPSILON * along.length() * (from.length() + to.length() + along.length());
-        let depth = |p: DVec2| along.perp_dot(p - from) + room;
+        let allowance = 64.0 * f64::EPSILON * along.length() * (from.length() + to.length() + along.length());
+        let depth = |p: DVec2| along.perp_dot(p - from) + allowance;
         kept = clip_side(&kept, depth);
     }
     kept

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use super::depth::depth;
 use super::distance::{distance, placement_of};
 use super::near::near_pieces;
@@ -10,7 +12,7 @@ use crate::motion::Pose;
 use crate::shape::{Convex, Geometry, Support};
 
 /// How far a point is from the surface of a shape.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PointDistance {
     /// Distance from the surface; negative inside a solid \[m\].
     pub gap: f64,

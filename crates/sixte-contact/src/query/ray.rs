@@ -3,13 +3,17 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use serde::{Deserialize, Serialize};
+
 use super::ray_piece::{Line, PieceHit, hit_piece};
 use crate::Vec3;
 use crate::motion::Pose;
 use crate::shape::{Geometry, Opened, Volume};
 
 /// Where a ray first meets a shape.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[doc(alias = "raycast")]
+#[doc(alias = "ray cast")]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RayHit {
     /// From the origin of the ray; 0 if it starts inside a solid \[m\].
     pub distance: f64,
@@ -36,6 +40,8 @@ pub struct RayHit {
 /// assert_eq!(ray(ball, Vec3::ZERO, Vec3::X, 10.0), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "raycast")]
+#[doc(alias = "ray cast")]
 pub fn ray<G: Geometry>(
     (shape, pose): (&G, &Pose),
     origin: Vec3,
@@ -128,11 +134,11 @@ fn entry<V: Volume>(line: &Line, volume: &V, length: f64) -> Option<f64> {
     let around = volume.aabb();
     let (centre, half) = (around.centre(), around.half());
     // Rounding must not let a ray slip past a box whose side it runs along.
-    let room = 16.0 * f64::EPSILON * (line.origin.abs() + centre.abs() + half);
+    let allowance = 16.0 * f64::EPSILON * (line.origin.abs() + centre.abs() + half);
     let (mut first, mut last) = (0.0f64, length);
     for axis in 0..3 {
         let ahead = centre[axis] - line.origin[axis];
-        let wide = half[axis] + room[axis];
+        let wide = half[axis] + allowance[axis];
         let (near, far) = line.slab(axis, ahead, wide)?;
         first = first.max(near);
         last = last.min(far);
@@ -146,7 +152,8 @@ fn entry<V: Volume>(line: &Line, volume: &V, length: f64) -> Option<f64> {
             }
             let span = volume.span(axis);
             let ahead = span.middle - axis.dot(line.origin);
-            let (middle, around) = (ahead / speed, ((span.half + 2.0 * room.max_element()) / speed).abs());
+            let (middle, around) =
+                (ahead / speed, ((span.half + 2.0 * allowance.max_element()) / speed).abs());
             first = first.max(middle - around);
             last = last.min(middle + around);
         }

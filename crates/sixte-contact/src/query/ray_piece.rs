@@ -9,8 +9,9 @@
 //! # When it is wrong
 //! A ray that grazes a curved piece to within 1e-12 of its size may hit it or go past it.
 
-use super::gjk::{Memory, Stop, separate};
+use super::gjk::separate;
 use super::placement::Placement;
+use super::separation::{Memory, Stop};
 use crate::shape::{Convex, FeatureKind, Support, Volume};
 use crate::{Mat3, Vec3};
 

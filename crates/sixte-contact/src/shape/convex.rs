@@ -2,52 +2,10 @@
 
 use std::sync::Arc;
 
+use super::checks::{check_coordinates, check_not_negative, check_positive};
 use super::support::aabb_by_support;
-use super::{Aabb, FeatureKind, Hint, Hull, LARGEST, SMALLEST, ShapeError, Support, Triangle};
+use super::{Aabb, Core, FeatureKind, Hint, Hull, ShapeError, Support, Triangle};
 use crate::Vec3;
-
-/// The core of a convex shape, in the body's own frame.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub enum Core {
-    /// The origin. Rounded, it is a sphere.
-    Point,
-    /// From one point to another. Rounded, it is a capsule.
-    Segment([Vec3; 2]),
-    /// A triangle, without thickness.
-    Triangle([Vec3; 3]),
-    /// A box centred on the origin.
-    Cuboid {
-        /// Half of the edge lengths \[m\].
-        half: Vec3,
-    },
-    /// A cylinder about the z axis, centred on the origin.
-    Cylinder {
-        /// From the centre to each cap \[m\].
-        half_length: f64,
-        /// Of the caps \[m\].
-        radius: f64,
-    },
-    /// A cone about the z axis: its tip at z = `half_length`, its base at z = −`half_length`.
-    Cone {
-        /// Half of the height \[m\].
-        half_length: f64,
-        /// Of the base \[m\].
-        radius: f64,
-    },
-    /// An ellipsoid centred on the origin.
-    Ellipsoid {
-        /// Along x, y and z \[m\].
-        semi_axes: Vec3,
-    },
-    /// The convex hull of points.
-    Hull(Arc<Hull>),
-    /// All points x with `normal`·x ≤ 0.
-    HalfSpace {
-        /// Unit, out of the solid.
-        normal: Vec3,
-    },
-}
 
 /// A convex shape: a [`Core`] and every point within a radius of it.
 ///
@@ -73,57 +31,57 @@ impl Convex {
 
     /// A sphere about the body's origin; `radius` \[m\].
     pub fn sphere(radius: f64) -> Result<Self, ShapeError> {
-        positive("sphere", "radius", radius)?;
+        check_positive("sphere", "radius", radius)?;
         Ok(Self { core: Core::Point, rounding: radius })
     }
 
     /// A segment between two points \[m\].
     pub fn segment(from: Vec3, to: Vec3) -> Result<Self, ShapeError> {
-        finite("segment", &[from, to])?;
+        check_coordinates("segment", &[from, to])?;
         Ok(Self::sharp(Core::Segment([from, to])))
     }
 
     /// A capsule about the z axis: a segment of `half_length` to each side, rounded by `radius` \[m\].
     pub fn capsule(half_length: f64, radius: f64) -> Result<Self, ShapeError> {
-        not_negative("capsule", "half length", half_length)?;
-        positive("capsule", "radius", radius)?;
+        check_not_negative("capsule", "half length", half_length)?;
+        check_positive("capsule", "radius", radius)?;
         let tip = Vec3::new(0.0, 0.0, half_length);
         Ok(Self { core: Core::Segment([-tip, tip]), rounding: radius })
     }
 
     /// A triangle without thickness; the three corners may coincide or lie on a line \[m\].
     pub fn triangle(corners: [Vec3; 3]) -> Result<Self, ShapeError> {
-        finite("triangle", &corners)?;
+        check_coordinates("triangle", &corners)?;
         Ok(Self::sharp(Core::Triangle(corners)))
     }
 
     /// A box centred on the body's origin, from half of its edge lengths; some may be 0 \[m\].
     pub fn cuboid(half: Vec3) -> Result<Self, ShapeError> {
-        not_negative("box", "half extent x", half.x)?;
-        not_negative("box", "half extent y", half.y)?;
-        not_negative("box", "half extent z", half.z)?;
+        check_not_negative("box", "half extent x", half.x)?;
+        check_not_negative("box", "half extent y", half.y)?;
+        check_not_negative("box", "half extent z", half.z)?;
         Ok(Self::sharp(Core::Cuboid { half }))
     }
 
     /// A cylinder about the z axis; the half length may be 0, which is a disc \[m\].
     pub fn cylinder(half_length: f64, radius: f64) -> Result<Self, ShapeError> {
-        not_negative("cylinder", "half length", half_length)?;
-        positive("cylinder", "radius", radius)?;
+        check_not_negative("cylinder", "half length", half_length)?;
+        check_positive("cylinder", "radius", radius)?;
         Ok(Self::sharp(Core::Cylinder { half_length, radius }))
     }
 
     /// A cone about the z axis, its tip at z = `half_length`, its base at z = −`half_length` \[m\].
     pub fn cone(half_length: f64, radius: f64) -> Result<Self, ShapeError> {
-        not_negative("cone", "half length", half_length)?;
-        positive("cone", "radius", radius)?;
+        check_not_negative("cone", "half length", half_length)?;
+        check_positive("cone", "radius", radius)?;
         Ok(Self::sharp(Core::Cone { half_length, radius }))
     }
 
     /// An ellipsoid centred on the body's origin, from its three semi-axes \[m\].
     pub fn ellipsoid(semi_axes: Vec3) -> Result<Self, ShapeError> {
-        positive("ellipsoid", "semi-axis x", semi_axes.x)?;
-        positive("ellipsoid", "semi-axis y", semi_axes.y)?;
-        positive("ellipsoid", "semi-axis z", semi_axes.z)?;
+        check_positive("ellipsoid", "semi-axis x", semi_axes.x)?;
+        check_positive("ellipsoid", "semi-axis y", semi_axes.y)?;
+        check_positive("ellipsoid", "semi-axis z", semi_axes.z)?;
         Ok(Self::sharp(Core::Ellipsoid { semi_axes }))
     }
 
@@ -151,7 +109,7 @@ impl Convex {
 
     /// The same core, rounded by `radius` more: every point within it belongs to the shape \[m\].
     pub fn rounded(mut self, radius: f64) -> Result<Self, ShapeError> {
-        not_negative(self.name(), "rounding radius", radius)?;
+        check_not_negative(self.name(), "rounding radius", radius)?;
         self.rounding += radius;
         Ok(self)
     }
@@ -180,32 +138,6 @@ impl Convex {
 
     fn sharp(core: Core) -> Self {
         Self { core, rounding: 0.0 }
-    }
-}
-
-fn positive(shape: &'static str, name: &'static str, value: f64) -> Result<(), ShapeError> {
-    if (SMALLEST..=LARGEST).contains(&value) {
-        return Ok(());
-    }
-    Err(ShapeError::Length { shape, name, value, allowed: "> 0, from 1e-30 to 1e30" })
-}
-
-fn not_negative(shape: &'static str, name: &'static str, value: f64) -> Result<(), ShapeError> {
-    if value == 0.0 || (SMALLEST..=LARGEST).contains(&value) {
-        return Ok(());
-    }
-    Err(ShapeError::Length { shape, name, value, allowed: "0, or from 1e-30 to 1e30" })
-}
-
-/// Refuses coordinates that are not finite or too large to be squared safely.
-pub(super) fn finite(shape: &'static str, points: &[Vec3]) -> Result<(), ShapeError> {
-    let bad = |p: &Vec3| !(p.is_finite() && p.abs().max_element() <= LARGEST);
-    match points.iter().position(bad) {
-        None => Ok(()),
-        Some(index) => {
-            let Vec3 { x, y, z } = points[index];
-            Err(ShapeError::Coordinate { shape, index, x, y, z })
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::Vec3;
 /// the kind of bounding volume.
 ///
 /// ```
-/// use sixte_contact::contact_time::{contact_time, Settings, Status};
+/// use sixte_contact::contact_time::{contact_time, ContactTimeSettings, Status};
 /// use sixte_contact::motion::{Motion, Pose};
 /// use sixte_contact::shape::{Convex, Deforming, Triangles};
 /// use sixte_contact::Vec3;
@@ -23,7 +23,7 @@ use crate::Vec3;
 /// let ball = Convex::sphere(0.1)?;
 /// let here = Motion::fixed(Pose::IDENTITY);
 /// let there = Motion::fixed(Pose::at(Vec3::new(0.2, 0.2, 0.6)));
-/// let found = contact_time((&sail, &here), (&ball, &there), 0.1, &Settings::default())?;
+/// let found = contact_time((&sail, &here), (&ball, &there), 0.1, &ContactTimeSettings::default())?;
 /// assert_eq!(found.status, Status::Contact);
 /// assert!((found.time - 0.05).abs() < 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -188,7 +188,7 @@ fn check_vertices(vertices: &[Vec3], expected: usize) -> Result<(), ShapeError> 
         let given = vertices.len();
         return Err(ShapeError::VertexCount { shape: "deforming surface", expected, given });
     }
-    super::convex::finite("deforming surface", vertices)
+    super::checks::check_coordinates("deforming surface", vertices)
 }
 
 #[inline]

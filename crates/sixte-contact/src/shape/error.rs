@@ -4,12 +4,6 @@ use thiserror::Error;
 
 use super::{Aabb, ParametricError, Problem};
 
-/// Largest length, coordinate or speed that is accepted; keeps squares and fourth powers finite.
-pub const LARGEST: f64 = 1e30;
-
-/// Smallest length that is not zero; keeps squares away from underflow.
-pub const SMALLEST: f64 = 1e-30;
-
 /// A shape that cannot be built from the numbers given.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]

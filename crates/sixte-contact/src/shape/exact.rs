@@ -65,7 +65,7 @@ impl ExactPoints {
     }
 
     /// Positive if a, b, c turn left in the projection on `axes`, zero if exactly in line.
-    pub(super) fn turn(&self, axes: Axes, [a, b, c]: [u32; 3]) -> f64 {
+    pub(super) fn orientation(&self, axes: Axes, [a, b, c]: [u32; 3]) -> f64 {
         let at = |i: u32| {
             let p = self.at(i);
             Coord { x: p[axes[0]], y: p[axes[1]] }
@@ -75,6 +75,6 @@ impl ExactPoints {
 
     /// A projection that does not flatten a triangle to a line; none if it has no area.
     pub(super) fn projection(&self, triangle: [u32; 3]) -> Option<Axes> {
-        PROJECTIONS.into_iter().find(|&axes| self.turn(axes, triangle) != 0.0)
+        PROJECTIONS.into_iter().find(|&axes| self.orientation(axes, triangle) != 0.0)
     }
 }

@@ -13,6 +13,8 @@ use crate::Vec3;
 /// A node's [`volume`](Geometry::volume) holds all that is below it: the volumes of its parts, or its
 /// piece with its rounding. The pieces under the root are the whole surface of the body (and may be
 /// more). What is certified rests on these promises. The same node always opens to the same.
+#[doc(alias = "BVH")]
+#[doc(alias = "bounding volume hierarchy")]
 pub trait Geometry {
     /// A part of the hierarchy, however it is best named: an index, a box, a patch.
     type Node: Copy;

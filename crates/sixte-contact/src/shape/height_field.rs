@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::convex::finite;
+use super::checks::check_coordinates;
 use super::{Aabb, Geometry, LARGEST, Opened, SMALLEST, ShapeError, Triangle, Triangles, Volume};
 use crate::Vec3;
 
@@ -107,7 +107,7 @@ impl HeightField {
             levels: Vec::new(),
             ranges: Vec::new(),
         };
-        finite("height field", &[grid.vertex(columns - 1, rows - 1)])?;
+        check_coordinates("height field", &[grid.vertex(columns - 1, rows - 1)])?;
         grid.build();
         Ok(Self { grid: Arc::new(grid) })
     }

@@ -1,17 +1,8 @@
 //! Level sets: signed distances on a grid, for an answer in constant time.
 
-use super::implicit::{AnyField, Implicit};
-use super::{Aabb, Geometry, LARGEST, SMALLEST, ShapeError, Volume};
+use super::Aabb;
 use crate::Vec3;
-use crate::interval::{Dual, Interval, Jet, Scalar};
-use crate::pose::Pose;
-use crate::query::point_distance;
-
-/// More places than this are not kept: 1 GiB.
-const MOST_PLACES: usize = 1 << 27;
-
-/// Empty places around the solid, on each side.
-const ROOM: f64 = 2.0;
+use crate::interval::Interval;
 
 /// A box that spans more cells than this along an axis is judged by its middle alone.
 const FEW: usize = 2;
@@ -42,39 +33,9 @@ pub struct LevelSet {
 }
 
 impl LevelSet {
-    /// Measures a solid at places `spacing` \[m\] apart.
-    ///
-    /// # Errors
-    /// A spacing that is not positive or makes too many places, half-spaces, and surfaces without an inside.
-    pub fn of<G: Geometry>(solid: &G, spacing: f64) -> Result<Self, ShapeError> {
-        let shape = "level set";
-        if !(SMALLEST..=LARGEST).contains(&spacing) {
-            let allowed = "> 0, from 1e-30 to 1e30";
-            return Err(ShapeError::Length { shape, name: "spacing", value: spacing, allowed });
-        }
-        let is_solid = solid.has_inside() || solid.as_piece().is_some();
-        let bound = solid.volume(solid.root()).aabb();
-        if !(is_solid && bound.half().min_element() > 0.0 && bound.half().is_finite()) {
-            return Err(ShapeError::NoInside { shape });
-        }
-        let first = bound.min - ROOM * spacing;
-        let places = ((bound.max - bound.min) / spacing).ceil() + 2.0 * ROOM + 1.0;
-        let total = places.x * places.y * places.z;
-        if total > MOST_PLACES as f64 {
-            let count = if total < 1e18 { total as usize } else { usize::MAX };
-            return Err(ShapeError::TooMany { shape, count, most: MOST_PLACES });
-        }
-        let count = [places.x as usize, places.y as usize, places.z as usize];
-        let mut values = Vec::with_capacity(count[0] * count[1] * count[2]);
-        for k in 0..count[2] {
-            for j in 0..count[1] {
-                for i in 0..count[0] {
-                    let place = first + Vec3::new(i as f64, j as f64, k as f64) * spacing;
-                    values.push(point_distance((solid, &Pose::IDENTITY), place).gap);
-                }
-            }
-        }
-        Ok(Self { first, spacing, count, values })
+    /// From values at places `spacing` apart, `count` along each axis from `first` on \[m\].
+    pub(crate) fn from_values(first: Vec3, spacing: f64, count: [usize; 3], values: Vec<f64>) -> Self {
+        Self { first, spacing, count, values }
     }
 
     /// How far from the true distance an answer within the grid may be \[m\].
@@ -89,15 +50,6 @@ impl LevelSet {
     pub fn bounds(&self) -> Aabb {
         let last = self.count.map(|count| (count - 1) as f64);
         Aabb { min: self.first, max: self.first + Vec3::from_array(last) * self.spacing }
-    }
-
-    /// Its surface, enclosed by boxes that are at most `resolution` \[m\] to each side of it. It carries the
-    /// [`error`](super::Surface::error) along.
-    ///
-    /// # Errors
-    /// As of [`Implicit::new`].
-    pub fn surface(self, resolution: f64) -> Result<Implicit, ShapeError> {
-        Implicit::of_level_set(self, resolution)
     }
 
     /// How much memory the values take \[bytes\].
@@ -129,14 +81,14 @@ impl LevelSet {
         (cell, [0, 1, 2].map(|axis: usize| (place[axis] - cell[axis] as f64).clamp(0.0, 1.0)))
     }
 
-    fn corners(&self, [i, j, k]: [usize; 3]) -> Corners {
+    fn corners(&self, [i, j, k]: [usize; 3]) -> CellCorners {
         let [nx, ny, _] = self.count;
         let value = |i: usize, j: usize, k: usize| self.values[(k * ny + j) * nx + i];
-        Corners([0, 1].map(|z| [0, 1].map(|y| [0, 1].map(|x| value(i + x, j + y, k + z)))))
+        CellCorners([0, 1].map(|z| [0, 1].map(|y| [0, 1].map(|x| value(i + x, j + y, k + z)))))
     }
 
     /// All values and slopes over a box within the grid.
-    fn over_box(&self, sides: [Interval; 3]) -> (Interval, [Interval; 3]) {
+    pub(super) fn over_box(&self, sides: [Interval; 3]) -> (Interval, [Interval; 3]) {
         let corner = |end: fn(Interval) -> f64| Vec3::from_array(sides.map(end));
         let (low, high) = (corner(Interval::low), corner(Interval::high));
         let (from, to) = (self.cell_of(low).0, self.cell_of(high).0);
@@ -175,16 +127,16 @@ impl LevelSet {
         let corners = self.corners(cell);
         let start = self.first + Vec3::from_array(cell.map(|i| i as f64)) * self.spacing;
         // A little more than the box, for the rounding of where it is.
-        let room = 4.0 * f64::EPSILON * (start.abs().max_element() / self.spacing + 1.0);
+        let allowance = 4.0 * f64::EPSILON * (start.abs().max_element() / self.spacing + 1.0);
         let part = |point: Vec3, way: f64| {
-            (((point - start) / self.spacing) + way * room).clamp(Vec3::ZERO, Vec3::ONE)
+            (((point - start) / self.spacing) + way * allowance).clamp(Vec3::ZERO, Vec3::ONE)
         };
         let ends = [part(low, -1.0).to_array(), part(high, 1.0).to_array()];
         let mut value: Option<Interval> = None;
         let mut slopes: [Option<Interval>; 3] = [None; 3];
         let largest = corners.largest();
-        let join = |all: &mut Option<Interval>, one: f64, room: f64| {
-            let one = Interval::new(one - room, one + room);
+        let join = |all: &mut Option<Interval>, one: f64, allowance: f64| {
+            let one = Interval::new(one - allowance, one + allowance);
             *all = Some(all.map_or(one, |all| all.joined(one)));
         };
         for corner in 0..8usize {
@@ -199,9 +151,9 @@ impl LevelSet {
 }
 
 /// The values at the corners of a cell, by z, y and x.
-struct Corners([[[f64; 2]; 2]; 2]);
+struct CellCorners([[[f64; 2]; 2]; 2]);
 
-impl Corners {
+impl CellCorners {
     fn value(&self, [x, y, z]: [f64; 3]) -> f64 {
         let along_x = |row: [f64; 2]| row[0] + (row[1] - row[0]) * x;
         let along_y = |face: [[f64; 2]; 2]| along_x(face[0]) + (along_x(face[1]) - along_x(face[0])) * y;
@@ -219,45 +171,4 @@ impl Corners {
     fn largest(&self) -> f64 {
         self.0.iter().flatten().flatten().fold(0.0, |most: f64, value| most.max(value.abs()))
     }
-}
-
-impl AnyField for LevelSet {
-    fn as_level_set(&self) -> Option<&LevelSet> {
-        Some(self)
-    }
-
-    fn at(&self, point: [f64; 3]) -> f64 {
-        self.distance(Vec3::from_array(point))
-    }
-
-    fn over(&self, sides: [Interval; 3]) -> Interval {
-        self.over_box(sides).0
-    }
-
-    fn with_slopes_at(&self, point: [Dual<f64>; 3]) -> Dual<f64> {
-        let at = Vec3::from_array(point.map(|side| side.value));
-        let slopes = self.slopes(at).to_array();
-        chained(self.distance(at), slopes, point)
-    }
-
-    fn with_slopes_over(&self, sides: [Dual<Interval>; 3]) -> Dual<Interval> {
-        let (value, slopes) = self.over_box(sides.map(|side| side.value));
-        chained(value, slopes, sides)
-    }
-
-    /// Slopes jump from cell to cell: nothing is known of bends.
-    fn with_bends_over(&self, sides: [Jet; 3]) -> Jet {
-        let sides = sides.map(|side| Dual { value: side.value, slopes: side.slopes });
-        let Dual { value, slopes } = self.with_slopes_over(sides);
-        Jet { value, slopes, bends: [Interval::WHOLE; 6] }
-    }
-}
-
-/// A value with these slopes, of coordinates that change themselves.
-fn chained<N: Scalar>(value: N, slopes: [N; 3], at: [Dual<N>; 3]) -> Dual<N> {
-    let along = |axis: usize| {
-        let part = |side: usize| slopes[side] * at[side].slopes[axis];
-        part(0) + part(1) + part(2)
-    };
-    Dual { value, slopes: [0, 1, 2].map(along) }
 }

@@ -1,6 +1,6 @@
 //! Closed triangle meshes: solids.
 
-use super::hull::hull_of_convex;
+use super::hull::of_mesh::hull_of_convex;
 use super::mass::mesh::solid_mass;
 use super::{
     Aabb, Convex, Geometry, MassProperties, MeshReport, Obb, Opened, ShapeError, Soup, Triangle, Triangles,

@@ -12,8 +12,10 @@
 //! [`Triangles`] are what files hold, [`MeshReport`] tells what is wrong with them, and they become a
 //! [`Mesh`], a [`Soup`] or [`Deforming`].
 
+mod checks;
 mod compound;
 mod convex;
+mod core;
 mod curved;
 mod deforming;
 mod error;
@@ -24,6 +26,7 @@ mod height_field;
 mod hull;
 pub mod implicit;
 mod level_set;
+mod limits;
 mod mass;
 mod mesh;
 mod parametric;
@@ -37,16 +40,18 @@ mod triangles;
 mod volume;
 
 pub use compound::Compound;
-pub use convex::{Convex, Core};
+pub use convex::Convex;
+pub use core::Core;
 pub use curved::{Cell, Curved, Slab, Surface};
 pub use deforming::{Deforming, DeformingTriangle, Slabs};
-pub use error::{LARGEST, SMALLEST, ShapeError};
+pub use error::ShapeError;
 pub use feature::FeatureKind;
 pub use geometry::{Geometry, NormalCone, Opened};
 pub use height_field::{Block, HeightField};
 pub use hull::Hull;
 pub use implicit::{AnyField, Expression, ExpressionError, Field, Implicit};
 pub use level_set::LevelSet;
+pub use limits::{LARGEST, SMALLEST};
 pub use mass::MassProperties;
 pub use mesh::Mesh;
 pub use parametric::{Along, Border, NurbsCurve, NurbsSurface, ParametricError, Patches};

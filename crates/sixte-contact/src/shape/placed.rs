@@ -58,8 +58,8 @@ impl Support for Placed<'_> {
     fn reach(&self, centre: Vec3) -> f64 {
         let seen = self.place.inside(centre - self.place.position);
         // The turn rounds the points and the centre by a few parts of where they are.
-        let room = 8.0 * f64::EPSILON * (self.place.position.length() + centre.length());
-        self.shape.reach(seen) * (1.0 + 8.0 * f64::EPSILON) + room
+        let allowance = 8.0 * f64::EPSILON * (self.place.position.length() + centre.length());
+        self.shape.reach(seen) * (1.0 + 8.0 * f64::EPSILON) + allowance
     }
 
     fn feature(&self, direction: Vec3, tolerance: f64, corners: &mut Vec<Vec3>) -> FeatureKind {

@@ -59,7 +59,7 @@ impl<V: Volume> Soup<V> {
         if vertices.len() != expected {
             return Err(ShapeError::VertexCount { shape: "soup", expected, given: vertices.len() });
         }
-        super::convex::finite("soup", vertices)?;
+        super::checks::check_coordinates("soup", vertices)?;
         parts.triangles.vertices.copy_from_slice(vertices);
         let triangles = &parts.triangles;
         parts.tree.refit(|item| V::around(triangles.corners(item as usize).into_iter()));

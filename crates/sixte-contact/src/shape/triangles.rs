@@ -1,7 +1,7 @@
 //! Triangles as files hold them: nothing is known of them yet.
 
 use super::ShapeError;
-use super::convex::finite;
+use super::checks::check_coordinates;
 use crate::Vec3;
 
 /// Vertices, and triangles as indices into them: what a file holds, unchecked.
@@ -25,7 +25,7 @@ impl Triangles {
 
     /// Refuses indices out of range, coordinates that are not finite or too large, and no triangles at all.
     pub fn check(&self, shape: &'static str) -> Result<(), ShapeError> {
-        finite(shape, &self.vertices)?;
+        check_coordinates(shape, &self.vertices)?;
         if self.faces.is_empty() {
             return Err(ShapeError::NoTriangles { shape });
         }

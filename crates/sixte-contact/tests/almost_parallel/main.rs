@@ -4,17 +4,16 @@
 //! how many pairs to try.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::pose::Rotation;
 use sixte_contact::query::{Distance, distance};
 use sixte_contact::shape::Convex;
 
-use crate::reference;
 mod solids;
 mod truth;
 
-use reference::Random;
+use sixte_reference::Random;
 use solids::Pair;
 use truth::{Exact, Placed, rational};
 
@@ -90,7 +89,7 @@ fn a_search_tells_at_its_start_whether_bodies_touch() {
         let [a, b] = &pair.solids;
         let [rest_a, rest_b] = pair.poses.map(Motion::fixed);
         for tolerance in [1e-15, 1e-10, 1e-6] {
-            let settings = Settings::tolerance(tolerance);
+            let settings = ContactTimeSettings::tolerance(tolerance);
             let mut found =
                 vec![contact_time((&a.shape, &rest_a), (&b.shape, &rest_b), 0.0, &settings).unwrap()];
             if let (Some(a), Some(b)) = (a.mesh(), b.mesh()) {
@@ -110,7 +109,7 @@ fn a_search_ends_where_the_gap_is_within_the_tolerance() {
     for (index, pair) in pairs(600) {
         let [a, b] = &pair.solids;
         let [rest, coming] = pair.approaching(2e-3);
-        let settings = Settings::tolerance(1e-12);
+        let settings = ContactTimeSettings::tolerance(1e-12);
         let found = contact_time((&a.shape, &rest), (&b.shape, &coming), 1e-2, &settings).unwrap();
         let started = Pair { poses: [pair.poses[0], coming.start], ..pair };
         let truth = true_gap(&started, coming.velocity, found.time);
@@ -141,7 +140,9 @@ fn two_dice_edge_above_edge_do_not_intersect() {
     let found = distance((&die, &above), (&die, &below));
     assert!((found.gap - 2.16e-9).abs() < 1e-11 && found.gap_lower > 2.14e-9, "{found:?}");
     let rests = [above, below].map(Motion::fixed);
-    let found = contact_time((&die, &rests[0]), (&die, &rests[1]), 0.0, &Settings::tolerance(1e-12)).unwrap();
+    let found =
+        contact_time((&die, &rests[0]), (&die, &rests[1]), 0.0, &ContactTimeSettings::tolerance(1e-12))
+            .unwrap();
     assert_eq!(found.status, Status::Clear, "{found:?}");
 }
 

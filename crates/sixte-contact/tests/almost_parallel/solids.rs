@@ -4,8 +4,7 @@ use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::pose::Rotation;
 use sixte_contact::shape::{Convex, Mesh, Triangles};
 use sixte_contact::{Mat3, Vec3};
-
-use crate::reference::Random;
+use sixte_reference::Random;
 
 /// A convex polytope by its corners, which of them make edges, and triangles of its surface.
 #[derive(Clone, Debug)]

@@ -103,9 +103,9 @@ fn rings_side_by_side_and_linked() {
 fn boxes_of_triangles_along_the_same_axes() {
     let mut random = Random(4);
     for _ in 0..100 {
-        let halves = [(); 2].map(|()| random.in_box(1.0).abs() + 0.01);
+        let halves = [(); 2].map(|()| random.vector(1.0).abs() + 0.01);
         let soups = halves.map(|half| Soup::new(cuboid(half)).unwrap());
-        let place = random.in_box(4.0);
+        let place = random.vector(4.0);
         let apart = (place.abs() - halves[0] - halves[1]).max(Vec3::ZERO);
         if apart.length() > 0.0 {
             let found = distance((&soups[0], &Pose::IDENTITY), (&soups[1], &Pose::at(place)));
@@ -117,7 +117,7 @@ fn boxes_of_triangles_along_the_same_axes() {
 fn kinds() -> Vec<Convex> {
     let points: Vec<Vec3> = {
         let mut random = Random(5);
-        (0..20).map(|_| random.in_box(0.4)).collect()
+        (0..20).map(|_| random.vector(0.4)).collect()
     };
     vec![
         Convex::point(),
@@ -188,7 +188,7 @@ fn half_spaces_against_soups() {
         let scale = [1.0, 1e-6, 1e6][i % 3];
         let list = changed(&soup(30, 1.0, 0.5, &mut random), scale, Vec3::ZERO);
         let pose = random.pose(2.0 * scale);
-        let normal = random.direction();
+        let normal = random.unit_vector();
         let rounding = [0.0, 0.1 * scale][i % 2];
         let floor = Convex::half_space(normal).unwrap().rounded(rounding).unwrap();
         let place = random.pose(2.0 * scale);

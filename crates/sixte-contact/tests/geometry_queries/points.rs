@@ -16,7 +16,7 @@ fn points_against_soups() {
         let triangles = in_world(&list, &pose);
         let surface = Soup::new(list).unwrap();
         for _ in 0..100 {
-            let point = random.in_box(3.0 * scale);
+            let point = random.vector(3.0 * scale);
             let truth = to_point(&triangles, point);
             let found = point_distance((&surface, &pose), point);
             assert!((found.gap - truth).abs() <= 1e-14 * scale + 2e-12 * truth && !found.is_inside);
@@ -35,7 +35,7 @@ fn points_inside_and_outside_of_solids() {
         let solid = Mesh::new(list).unwrap();
         let (mut inside, mut outside) = (0, 0);
         for _ in 0..200 {
-            let point = random.in_box(1.5);
+            let point = random.vector(1.5);
             let distance = to_point(&triangles, point);
             if distance < 1e-9 {
                 continue;
@@ -59,9 +59,9 @@ fn depths_inside_convex_shapes() {
     let mut random = Random(33);
     for i in 0..200 {
         let scale = [1.0, 1e-6, 1e6][i % 3];
-        let half = (random.in_box(1.0).abs() + 0.1) * scale;
+        let half = (random.vector(1.0).abs() + 0.1) * scale;
         let pose = random.pose(scale);
-        let at = random.in_box(0.999) * half;
+        let at = random.vector(0.999) * half;
         let depth = (half - at.abs()).min_element();
         let rounding = [0.0, 0.2 * scale][i % 2];
         let sharp = Convex::cuboid(half).unwrap();

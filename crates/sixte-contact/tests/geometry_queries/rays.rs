@@ -14,8 +14,8 @@ fn check_soup<V: Volume>(scale: f64, random: &mut Random) -> [usize; 2] {
     let surface = Soup::<V>::with_volumes(list).unwrap();
     let (mut hits, mut misses) = (0, 0);
     for i in 0..60 {
-        let origin = random.in_box(3.0 * scale);
-        let target = random.in_box(scale) + pose.position;
+        let origin = random.vector(3.0 * scale);
+        let target = random.vector(scale) + pose.position;
         let direction = (target - origin) / (target - origin).length();
         let truth = first_along_ray(origin, direction, &triangles);
         let length = if i % 2 == 0 { f64::INFINITY } else { 100.0 * scale };
@@ -70,7 +70,7 @@ fn rays_through_edges_and_corners_do_not_slip_through() {
                     targets.extend([(p + q) * 0.5, p + (q - p) * random.unit()]);
                 }
             }
-            let from = pose.point_in_world(inside + random.in_box(0.1) * if turned { 1.0 } else { 0.0 });
+            let from = pose.point_in_world(inside + random.vector(0.1) * if turned { 1.0 } else { 0.0 });
             for target in targets {
                 let target = pose.point_in_world(target);
                 let way = target - from;
@@ -96,8 +96,8 @@ fn closed_forms() {
     let mut random = Random(23);
     for i in 0..300 {
         let scale = [1.0, 1e-6, 1e6][i % 3];
-        let (place, origin) = (random.pose(0.5 * scale), random.in_box(4.0 * scale));
-        let target = place.position + random.in_box(0.8 * scale);
+        let (place, origin) = (random.pose(0.5 * scale), random.vector(4.0 * scale));
+        let target = place.position + random.vector(0.8 * scale);
         let unit = (target - origin) / (target - origin).length();
         let radius = random.between(0.2, 0.7) * scale;
         let from = place.position - origin;
@@ -116,7 +116,7 @@ fn closed_forms() {
         } else if across > radius * (1.0 + 1e-6) {
             assert_eq!(found, None);
         }
-        let half = (random.in_box(0.6).abs() + 0.05) * scale;
+        let half = (random.vector(0.6).abs() + 0.05) * scale;
         let die = Convex::cuboid(half).unwrap();
         let found = ray((&die, &place), origin, unit, f64::INFINITY);
         let (o, d) = (place.point_in_body(origin), place.rotation.inverse().rotate(unit));
@@ -153,7 +153,7 @@ fn closed_forms() {
 #[test]
 fn rays_against_every_kind_of_convex_shape() {
     let mut random = Random(24);
-    let points: Vec<Vec3> = (0..20).map(|_| random.in_box(0.5)).collect();
+    let points: Vec<Vec3> = (0..20).map(|_| random.vector(0.5)).collect();
     let shapes = [
         Convex::capsule(0.3, 0.2).unwrap(),
         Convex::cylinder(0.3, 0.4).unwrap(),
@@ -169,8 +169,8 @@ fn rays_against_every_kind_of_convex_shape() {
         let mut hits = 0;
         for _ in 0..60 {
             let place = random.pose(0.2);
-            let origin = random.direction() * 3.0;
-            let target = place.point_in_world(random.in_box(0.3));
+            let origin = random.unit_vector() * 3.0;
+            let target = place.point_in_world(random.vector(0.3));
             let unit = (target - origin) / (target - origin).length();
             let Some(found) = ray((shape, &place), origin, unit, 10.0) else {
                 let nearest = (0..300).map(|i| origin + unit * (0.02 * f64::from(i)));

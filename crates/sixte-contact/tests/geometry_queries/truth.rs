@@ -2,56 +2,13 @@
 //!
 //! Of the engine only vectors, poses and lists of triangles are used. Slow, and simple.
 
-use sixte_contact::motion::{Pose, Rotation};
+use sixte_contact::Vec3;
+use sixte_contact::motion::Pose;
 use sixte_contact::shape::Triangles;
-use sixte_contact::{Quat, Vec3};
+
+pub use sixte_reference::Random;
 
 pub type Corners = [Vec3; 3];
-
-/// Splitmix64: the same numbers on every run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
-    }
-
-    pub fn in_box(&mut self, half: f64) -> Vec3 {
-        Vec3::new(self.between(-half, half), self.between(-half, half), self.between(-half, half))
-    }
-
-    pub fn direction(&mut self) -> Vec3 {
-        loop {
-            let v = self.in_box(1.0);
-            if (0.01..1.0).contains(&v.length()) {
-                return v / v.length();
-            }
-        }
-    }
-
-    pub fn pose(&mut self, half: f64) -> Pose {
-        let Vec3 { x, y, z } = self.in_box(1.0);
-        let quaternion = Quat::from_xyzw(x, y, z, self.between(-1.0, 1.0));
-        let rotation = Rotation::from_quaternion(quaternion).expect("not zero");
-        Pose::new(self.in_box(half), rotation)
-    }
-}
 
 /// All triangles of a list, in the world.
 pub fn in_world(triangles: &Triangles, pose: &Pose) -> Vec<Corners> {
@@ -188,8 +145,8 @@ pub fn first_along_ray(origin: Vec3, direction: Vec3, list: &[Corners]) -> Optio
 pub fn soup(count: usize, half: f64, edge: f64, random: &mut Random) -> Triangles {
     let mut list = Triangles::default();
     for i in 0..count {
-        let at = random.in_box(half);
-        let mut corners = [at, at + random.in_box(edge), at + random.in_box(edge)];
+        let at = random.vector(half);
+        let mut corners = [at, at + random.vector(edge), at + random.vector(edge)];
         match i % 10 {
             8 => corners[2] = corners[0] + (corners[1] - corners[0]) * 2.0,
             9 => corners = [at; 3],

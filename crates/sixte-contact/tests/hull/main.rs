@@ -38,9 +38,9 @@ fn octahedron_grid_has_six_vertices() {
 
 #[test]
 fn points_on_a_sphere_are_all_vertices() {
-    let points = Random(1).sphere(60);
+    let points = Random(1).unit_vectors(60);
     assert_eq!(check(&points).vertices(), points);
-    let points = Random(2).sphere(600);
+    let points = Random(2).unit_vectors(600);
     let hull = hull(&points);
     check_solid(&hull);
     check_support(&hull, 3);
@@ -119,7 +119,8 @@ fn nudged(x: f64, steps: i64) -> f64 {
 #[test]
 fn nearly_in_a_plane_by_one_rounding() {
     let mut random = Random(5);
-    let flat: Vec<Vec3> = (0..40).map(|_| Vec3::new(random.number(), random.number(), 1.0)).collect();
+    let flat: Vec<Vec3> =
+        (0..40).map(|_| Vec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), 1.0)).collect();
     for moved in [1, -1, 3] {
         let mut points = flat.clone();
         for p in &mut points[..10] {
@@ -128,16 +129,17 @@ fn nearly_in_a_plane_by_one_rounding() {
         assert_eq!(check(&points).dimension(), 3);
     }
     // A plane at an angle: every coordinate is rounded, so the points are off it here and there.
-    let (u, v) = (random.unit(), random.unit());
-    let tilted: Vec<Vec3> = (0..80).map(|_| u * random.number() + v * random.number()).collect();
+    let (u, v) = (random.unit_vector(), random.unit_vector());
+    let tilted: Vec<Vec3> =
+        (0..80).map(|_| u * random.between(-1.0, 1.0) + v * random.between(-1.0, 1.0)).collect();
     assert_eq!(check(&tilted).dimension(), 3);
 }
 
 #[test]
 fn nearly_in_line_by_one_rounding() {
     let mut random = Random(6);
-    let direction = random.unit();
-    let points: Vec<Vec3> = (0..60).map(|_| direction * random.number()).collect();
+    let direction = random.unit_vector();
+    let points: Vec<Vec3> = (0..60).map(|_| direction * random.between(-1.0, 1.0)).collect();
     check(&points);
 }
 
@@ -162,7 +164,7 @@ fn near_duplicates() {
 fn slivers_and_needles() {
     let mut random = Random(8);
     for squeeze in [Vec3::new(1.0, 1.0, 1e-14), Vec3::new(1.0, 1e-12, 1e-12), Vec3::new(1e6, 1.0, 1e-9)] {
-        let points: Vec<Vec3> = random.sphere(50).iter().map(|p| *p * squeeze).collect();
+        let points: Vec<Vec3> = random.unit_vectors(50).iter().map(|p| *p * squeeze).collect();
         check(&points);
     }
 }
@@ -173,7 +175,7 @@ fn scales_and_offsets() {
     for scale in [1e-300, 1e-30, 1e-6, 1e-3, 1.0, 1e3, 1e6, 1e29] {
         for offset in [0.0, 1e6] {
             let points: Vec<Vec3> =
-                random.sphere(25).iter().map(|p| (*p + Vec3::splat(offset)) * scale).collect();
+                random.unit_vectors(25).iter().map(|p| (*p + Vec3::splat(offset)) * scale).collect();
             let shape = if scale * offset > 1e30 {
                 continue;
             } else {
@@ -183,7 +185,7 @@ fn scales_and_offsets() {
         }
     }
     // Small beside far away: only a few roundings in size.
-    let points: Vec<Vec3> = random.ball(60).iter().map(|p| *p * 1e-9 + Vec3::splat(1e6)).collect();
+    let points: Vec<Vec3> = random.vectors(60).iter().map(|p| *p * 1e-9 + Vec3::splat(1e6)).collect();
     check(&points);
 }
 
@@ -208,8 +210,8 @@ fn coordinates_of_very_different_size() {
 #[test]
 fn five_thousand_points() {
     let mut random = Random(10);
-    let in_cube = random.ball(5000);
-    let on_sphere = random.sphere(5000);
+    let in_cube = random.vectors(5000);
+    let on_sphere = random.unit_vectors(5000);
     for points in [in_cube, on_sphere] {
         let hull = hull(&points);
         check_solid(&hull);
@@ -226,7 +228,7 @@ fn five_thousand_points() {
 #[test]
 fn support_on_large_hulls() {
     let mut random = Random(11);
-    for points in [random.sphere(400), random.ball(3000)] {
+    for points in [random.unit_vectors(400), random.vectors(3000)] {
         check_support(&hull(&points), 12);
     }
     let ring: Vec<Vec3> = (0..400)
@@ -240,7 +242,7 @@ fn support_on_large_hulls() {
 
 #[test]
 fn support_of_a_direction_that_is_none() {
-    for points in [Random(14).sphere(10), Random(15).sphere(100)] {
+    for points in [Random(14).unit_vectors(10), Random(15).unit_vectors(100)] {
         let hull = hull(&points);
         for d in [Vec3::ZERO, Vec3::NAN, Vec3::splat(f64::INFINITY), Vec3::new(0.0, f64::NAN, 1.0)] {
             let found = hull.support(d, &mut 77);
@@ -253,8 +255,8 @@ fn support_of_a_direction_that_is_none() {
 fn radius_is_an_upper_bound_and_tight() {
     let mut random = Random(16);
     for scale in [1e-200, 1e-6, 1.0, 1e20] {
-        let hull = hull(&random.ball(50).iter().map(|p| *p * scale).collect::<Vec<_>>());
-        let centre = random.vector() * scale;
+        let hull = hull(&random.vectors(50).iter().map(|p| *p * scale).collect::<Vec<_>>());
+        let centre = random.vector(1.0) * scale;
         let radius = hull.radius_about(centre);
         let square = |v: Vec3| {
             let d = minus(&exact(v), &exact(centre));
@@ -309,7 +311,7 @@ fn errors_say_what_is_wrong() {
 
 #[test]
 fn the_same_points_give_the_same_hull() {
-    let points = Random(17).ball(200);
+    let points = Random(17).vectors(200);
     let (a, b) = (hull(&points), hull(&points));
     assert_eq!((a.vertices(), a.faces()), (b.vertices(), b.faces()));
 }

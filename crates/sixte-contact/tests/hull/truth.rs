@@ -6,44 +6,7 @@ use dashu_ratio::RBig;
 use sixte_contact::Vec3;
 use sixte_contact::shape::Hull;
 
-/// Numbers that look random and are the same on every machine.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// From −1 to 1.
-    pub fn number(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    pub fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.number(), self.number(), self.number())
-    }
-
-    pub fn unit(&mut self) -> Vec3 {
-        loop {
-            let v = self.vector();
-            if v.length() < 1.0 && v.length() > 0.1 {
-                return v.normalize();
-            }
-        }
-    }
-
-    pub fn ball(&mut self, count: usize) -> Vec<Vec3> {
-        (0..count).map(|_| self.vector()).collect()
-    }
-
-    pub fn sphere(&mut self, count: usize) -> Vec<Vec3> {
-        (0..count).map(|_| self.unit()).collect()
-    }
-}
+pub use sixte_reference::Random;
 
 pub fn grid(n: i32) -> Vec<Vec3> {
     let mut points = Vec::new();
@@ -185,7 +148,7 @@ pub fn check_support(hull: &Hull, seed: u64) {
     let high = vertices.iter().copied().reduce(Vec3::max).expect("vertices");
     let half = 0.5 * (high - low);
     let promise = 8.0 * f64::EPSILON * (half.max_element() + 2.0 * half.length());
-    let mut directions: Vec<Vec3> = (0..60).map(|_| random.unit()).collect();
+    let mut directions: Vec<Vec3> = (0..60).map(|_| random.unit_vector()).collect();
     for &face in hull.faces().iter().take(20) {
         let [a, b, c] = corners(hull, face);
         let scale = (b - a).abs().max_element().max((c - a).abs().max_element());

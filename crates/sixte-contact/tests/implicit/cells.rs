@@ -2,8 +2,9 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
+use sixte_contact::query::SolidField;
 use sixte_contact::shape::implicit::{
-    BoxField, CylinderField, GyroidField, RoundedBoxField, SolidField, SphereField, TorusField,
+    BoxField, CylinderField, GyroidField, RoundedBoxField, SphereField, TorusField,
 };
 use sixte_contact::shape::{Cell, Convex, Expression, Field, Implicit, Obb, Opened, Surface};
 

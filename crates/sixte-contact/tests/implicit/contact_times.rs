@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Moving, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::implicit::{BoxField, CylinderField, SphereField, TorusField};
 use sixte_contact::shape::{Convex, Curved, Field, Implicit};
@@ -13,7 +13,7 @@ use crate::implicit::truth::{Random, cube};
 const RESOLUTION: f64 = 1e-5;
 
 fn ask<A: Moving, B: Moving>(a: (&A, &Motion), b: (&B, &Motion), interval: f64) -> ContactTime {
-    contact_time(a, b, interval, &Settings::tolerance(1e-6)).unwrap()
+    contact_time(a, b, interval, &ContactTimeSettings::tolerance(1e-6)).unwrap()
 }
 
 fn curved(field: impl Field + 'static, half: f64, resolution: f64) -> Curved {

@@ -3,29 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::shape::Triangles;
 
-/// Numbers that look random and are the same on every machine.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A whole number from 0 to below `end`.
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.bits() >> 33) as usize % end
-    }
-
-    /// A vector of whole numbers from −`largest` to `largest`.
-    pub fn lattice(&mut self, largest: usize) -> Vec3 {
-        let mut number = || self.below(2 * largest + 1) as f64 - largest as f64;
-        Vec3::new(number(), number(), number())
-    }
-}
+pub use sixte_reference::Random;
 
 pub fn tetrahedron() -> Triangles {
     Triangles {

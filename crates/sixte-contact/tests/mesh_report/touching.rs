@@ -1,7 +1,7 @@
 //! Solids whose sheets touch: along an edge, in a vertex, face to face.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Geometry, Mesh, MeshReport, Problem, Triangles};
 
@@ -67,7 +67,7 @@ fn what_is_inside_is_that_of_the_cubes() {
 #[test]
 fn contacts_are_those_of_the_cubes() {
     let ball = Convex::sphere(0.25).unwrap();
-    let settings = Settings::tolerance(1e-9);
+    let settings = ContactTimeSettings::tolerance(1e-9);
     let still = Motion::fixed(Pose::IDENTITY);
     for (name, solid, ..) in touching() {
         let mesh = Mesh::new(solid.clone()).unwrap();

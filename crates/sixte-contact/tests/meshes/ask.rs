@@ -1,11 +1,10 @@
 //! Short ways to say what is asked, and to have the answer judged.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Moving, Settings, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Deforming, Mesh, Obb, Soup, Triangles, Volume};
-
-use crate::mesh_reference::{Claim, Fault, MeshPair, judge};
+use sixte_reference::mesh::{Claim, Fault, MeshPair, judge};
 
 /// A vector.
 pub fn v(x: f64, y: f64, z: f64) -> Vec3 {
@@ -29,7 +28,7 @@ pub fn ask<A: Moving, B: Moving>(
     interval: f64,
     tolerance: f64,
 ) -> ContactTime {
-    contact_time(a, b, interval, &Settings::tolerance(tolerance)).unwrap()
+    contact_time(a, b, interval, &ContactTimeSettings::tolerance(tolerance)).unwrap()
 }
 
 /// The answer for a rigid pair as solids and surfaces, as the pair says.

@@ -3,8 +3,9 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Status, contacts_at};
 use sixte_contact::shape::{Mesh, MeshReport, ShapeError, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families, random_pair};
 
-use crate::mesh_reference::{MeshPair, Random, families, random_pair};
 use crate::meshes::ask::{ask, at, faults, judged, v};
 
 fn cube() -> Triangles {

@@ -1,11 +1,12 @@
 //! The first of all pairs of pieces, one after the other as convex bodies, is the answer for the whole.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Moving, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Compound, Convex, HeightField, Mesh, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families, random_pair};
 
-use crate::mesh_reference::{MeshPair, Random, families, random_pair};
 use crate::meshes::ask::{ask, at, faults, v};
 
 fn pieces(triangles: &Triangles) -> Vec<Convex> {
@@ -23,7 +24,8 @@ fn first_of_all<A: Moving, B: Moving>(
     let mut first: Option<ContactTime> = None;
     for p in a {
         for q in b {
-            let found = contact_time((p, m), (q, n), interval, &Settings::tolerance(tolerance)).unwrap();
+            let found =
+                contact_time((p, m), (q, n), interval, &ContactTimeSettings::tolerance(tolerance)).unwrap();
             assert_ne!(found.status, Status::Unresolved, "{found:?}");
             if found.status != Status::Clear && first.is_none_or(|best| found.time < best.time) {
                 interval = found.time;

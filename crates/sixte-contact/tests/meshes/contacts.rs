@@ -6,8 +6,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Contact, Status, contacts_at};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::{Convex, Mesh, Soup, Triangles};
+use sixte_reference::mesh::{MeshPair, Truth, families, random_pair};
+use sixte_reference::{Random, V};
 
-use crate::mesh_reference::{MeshPair, Random, Truth, V, families, random_pair};
 use crate::meshes::ask::{ask, ask_pair, at, turned, v};
 
 fn box_mesh(half: f64) -> Mesh {

@@ -1,11 +1,12 @@
 //! Surfaces that deform: closed forms, rigid twins, other ways to say the same, and the judge.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, Settings, Status, contact_time, contacts_at};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time, contacts_at};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Aabb, Compound, Convex, Deforming, Kdop, Mesh, Slabs, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families, random_pair};
 
-use crate::mesh_reference::{MeshPair, Random, families, random_pair};
 use crate::meshes::ask::{ask, at, deforming, faults, v};
 
 const TOLERANCE: f64 = 1e-6;
@@ -85,7 +86,7 @@ fn one_triangle_sinks_onto_a_half_space() {
     let falling = still.with_acceleration(v(0.0, 0.0, -8.0));
     let sinking = deforming(&triangle, &[v(0.0, 0.0, -2.0); 3], 1.0);
     let stiff = deforming(&triangle, &[], 1.0);
-    let settings = Settings { tolerance: TOLERANCE, max_rounds: 1000, ..Settings::default() };
+    let settings = ContactTimeSettings::tolerance(TOLERANCE).with_max_rounds(1000);
     for (name, surface, motion) in
         [("vertices", &sinking, &still), ("frame", &stiff, &down), ("gravity", &stiff, &falling)]
     {
@@ -118,7 +119,7 @@ fn a_half_space_is_met_by_the_vertex_that_sinks_first() {
             };
             let surface = deforming(&plate, &flow, 2.0);
             for swapped in [false, true] {
-                let settings = Settings { tolerance: TOLERANCE, max_rounds: 100_000, ..Settings::default() };
+                let settings = ContactTimeSettings::tolerance(TOLERANCE).with_max_rounds(100_000);
                 let (body, plane) = ((&surface, motion), (&ground, &still));
                 let found = if swapped {
                     contact_time(plane, body, 2.0, &settings).unwrap()
@@ -157,7 +158,7 @@ fn a_half_space_turns_under_a_surface_that_deforms() {
         let t = 0.5 * (low + high);
         if height(t) > 0.0 { low = t } else { high = t }
     }
-    let settings = Settings { tolerance: TOLERANCE, max_rounds: 100_000, ..Settings::default() };
+    let settings = ContactTimeSettings::tolerance(TOLERANCE).with_max_rounds(100_000);
     let still = at(0.0, 0.0, 0.0);
     for swapped in [false, true] {
         let found = if swapped {
@@ -389,7 +390,7 @@ fn what_cannot_be_deformed_is_refused() {
     assert!(good.advance_to(&[Vec3::X, Vec3::Y, Vec3::INFINITY], 1.0).is_err());
     // What was refused changes nothing, and later than its end it cannot be asked.
     let (ball, still) = (Convex::sphere(0.1).unwrap(), at(0.0, 0.0, 0.0));
-    let settings = Settings::default();
+    let settings = ContactTimeSettings::default();
     assert!(contact_time((&good, &still), (&ball, &still), 1.0, &settings).is_ok());
     assert!(contact_time((&good, &still), (&ball, &still), 1.0 + 1e-9, &settings).is_err());
     assert!(contact_time((&ball, &still), (&good, &still), 2.0, &settings).is_err());

@@ -6,8 +6,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Status;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Obb, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families};
 
-use crate::mesh_reference::{MeshPair, Random, families};
 use crate::meshes::ask::{ask, ask_pair, at, judged, turned, v};
 
 const TOLERANCES: [f64; 3] = [1e-3, 1e-6, 1e-9];
@@ -105,12 +106,12 @@ fn spiky_balls_and_springs_pass_or_meet() {
         let m = at(-2.0, 0.0, 0.0).with_velocity(v(4.0, 0.3, 0.0)).with_spin(spin(&mut random));
         let n = at(0.0, 0.2 * index as f64, 0.0).with_spin(spin(&mut random)).with_centre(v(0.1, -0.2, 0.3));
         check(&format!("spiky balls {index}"), &pair(&a, m, &b, n, 1.0), None);
-        let spring = families::spring(0.4, 0.05, 0.3, 3.0, 8, 4);
+        let spring = families::spring(families::Coil { radius: 0.4, pitch: 0.3, turns: 3.0 }, 0.05, 8, 4);
         let m = at(-2.0, 0.0, -0.5).with_velocity(v(4.0, 0.5, 0.0)).with_spin(spin(&mut random));
         check(&format!("springs {index}"), &pair(&spring, m, &spring, n, 1.0), None);
     }
     // Two springs, one half a turn on: wound together, and screwed along the thread they stay free.
-    let spring = families::spring(0.4, 0.04, 0.4, 2.0, 24, 4);
+    let spring = families::spring(families::Coil { radius: 0.4, pitch: 0.4, turns: 2.0 }, 0.04, 24, 4);
     let half_on = turned(Vec3::ZERO, v(0.0, 0.0, PI));
     let screwed = half_on.with_spin(v(0.0, 0.0, PI)).with_velocity(v(0.0, 0.0, 0.2));
     let still = at(0.0, 0.0, 0.0);
@@ -268,7 +269,7 @@ fn shifted(pair: &MeshPair, way: Vec3) -> MeshPair {
 
 #[test]
 fn far_away_tiny_and_huge_it_is_the_same() {
-    use crate::mesh_reference::random_pair;
+    use sixte_reference::mesh::random_pair;
     let count = if cfg!(debug_assertions) { 15 } else { 150 };
     for index in 0..count {
         let mut random = Random::numbered(72, index);

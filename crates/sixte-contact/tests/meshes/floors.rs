@@ -6,8 +6,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Contact, ContactTime, Moving, Status, contacts_at};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::{Convex, Mesh, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::families;
 
-use crate::mesh_reference::{Random, families};
 use crate::meshes::ask::{ask, at, turned, v};
 
 fn floors() -> &'static [(&'static str, Soup)] {

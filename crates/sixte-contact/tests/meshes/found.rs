@@ -6,8 +6,9 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Status;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Mesh, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::families;
 
-use crate::mesh_reference::{Random, families};
 use crate::meshes::ask::{ask, v};
 
 /// One triangle each, no spin: as convex shapes they are in contact, and so they are as soups.

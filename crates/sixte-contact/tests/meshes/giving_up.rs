@@ -1,11 +1,12 @@
 //! A search that may only take so many rounds: what it says to be clear is clear all the same.
 
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Deforming, Soup};
-
-use crate::mesh_reference::{
-    Claim, MeshPair, Random, Truth, families, judge_with, random_deforming_pair, random_pair,
+use sixte_reference::Random;
+use sixte_reference::mesh::{
+    Claim, MeshPair, Truth, families, judge_with, random_deforming_pair, random_pair,
 };
+
 use crate::meshes::ask::deforming;
 
 const TOLERANCE: f64 = 1e-6;
@@ -19,7 +20,7 @@ fn wrong(pair: &MeshPair, name: &str, rounds: &[u32]) -> Vec<String> {
     let (m, n) = (&pair.motion_a, &pair.motion_b);
     let mut wrong = Vec::new();
     for &max_rounds in rounds {
-        let settings = Settings { tolerance: TOLERANCE, max_rounds, ..Settings::default() };
+        let settings = ContactTimeSettings::tolerance(TOLERANCE).with_max_rounds(max_rounds);
         let found = if flows {
             contact_time((&moving[0], m), (&moving[1], n), pair.interval, &settings).unwrap()
         } else {

@@ -1,5 +1,5 @@
 //! Meshes, soups and deforming surfaces, built to go wrong: each answer is compared with a closed form, with a
-//! plainer way to the same answer, or with the independent judge of `mesh_reference`.
+//! plainer way to the same answer, or with the independent judge of `sixte_reference::mesh`.
 
 mod ask;
 mod broken;

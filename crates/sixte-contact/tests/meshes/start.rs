@@ -3,8 +3,9 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Status, contacts_at};
 use sixte_contact::shape::{Convex, Mesh, Soup, Triangles};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families};
 
-use crate::mesh_reference::{MeshPair, Random, families};
 use crate::meshes::ask::{ask, at, deforming, judged, turned, v};
 
 const TOLERANCE: f64 = 1e-6;

@@ -3,8 +3,9 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Status};
 use sixte_contact::shape::{Aabb, Kdop, Obb, RoundedBox, Soup, Span, Sphere, Triangles, Volume};
+use sixte_reference::Random;
+use sixte_reference::mesh::{MeshPair, families, linked_pair, random_pair};
 
-use crate::mesh_reference::{MeshPair, Random, families, linked_pair, random_pair};
 use crate::meshes::ask::{ask, ask_pair, at, faults};
 
 /// Points to be held: spread out, on a plane, on a line, one, two, far away, tiny, huge.

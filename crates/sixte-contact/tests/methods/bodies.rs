@@ -2,64 +2,45 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, Polyhedral, contact_time_by};
-use sixte_contact::contact_time::{ContactTime, Moving, Settings};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::query::distance;
 use sixte_contact::shape::{Convex, Soup, Triangle, Triangles};
+pub use sixte_reference::Random;
 
-/// A splitmix64 generator.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * ((self.bits() >> 11) as f64 / (1_u64 << 53) as f64)
-    }
-
-    /// In the cube from −1 to 1.
-    pub fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.between(-1.0, 1.0), self.between(-1.0, 1.0), self.between(-1.0, 1.0))
-    }
-
-    pub fn direction(&mut self) -> Vec3 {
-        loop {
-            let vector = self.vector();
-            if (0.1..1.0).contains(&vector.length()) {
-                return vector.normalize();
-            }
-        }
-    }
-
-    pub fn points(&mut self, count: usize, size: f64) -> Vec<Vec3> {
-        (0..count).map(|_| self.vector() * size).collect()
-    }
+/// Bodies and motions from random numbers.
+pub trait RandomBodies {
+    fn points(&mut self, count: usize, size: f64) -> Vec<Vec3>;
 
     /// Triangles here and there in a cube, each about half as large as it.
-    pub fn soup(&mut self, count: u32, size: f64) -> Soup {
+    fn soup(&mut self, count: u32, size: f64) -> Soup;
+
+    /// From `distance` away towards somewhere near the origin, turning.
+    fn approach(&mut self, distance: f64, speed: f64, spin: f64) -> Motion;
+}
+
+impl RandomBodies for Random {
+    fn points(&mut self, count: usize, size: f64) -> Vec<Vec3> {
+        (0..count).map(|_| self.vector(1.0) * size).collect()
+    }
+
+    fn soup(&mut self, count: u32, size: f64) -> Soup {
         let mut vertices = Vec::new();
         for _ in 0..count {
-            let middle = self.vector() * size;
-            vertices.extend((0..3).map(|_| middle + self.vector() * (0.5 * size)));
+            let middle = self.vector(1.0) * size;
+            vertices.extend((0..3).map(|_| middle + self.vector(1.0) * (0.5 * size)));
         }
         let faces = (0..count).map(|face| [3 * face, 3 * face + 1, 3 * face + 2]).collect();
         Soup::new(Triangles { vertices, faces }).unwrap()
     }
 
-    /// From `distance` away towards somewhere near the origin, turning.
-    pub fn approach(&mut self, distance: f64, speed: f64, spin: f64) -> Motion {
-        let from = self.direction();
-        let rotation = Rotation::from_rotation_vector(self.vector() * 2.0).unwrap();
-        let way = (self.vector() * 0.5 - from * distance).normalize();
+    fn approach(&mut self, distance: f64, speed: f64, spin: f64) -> Motion {
+        let from = self.unit_vector();
+        let rotation = Rotation::from_rotation_vector(self.vector(1.0) * 2.0).unwrap();
+        let way = (self.vector(1.0) * 0.5 - from * distance).normalize();
         Motion::fixed(Pose::new(from * distance, rotation))
             .with_velocity(way * speed)
-            .with_spin(self.direction() * self.between(0.0, spin))
+            .with_spin(self.unit_vector() * self.between(0.0, spin))
     }
 }
 
@@ -92,7 +73,7 @@ pub fn by<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     b: (&B, &Motion),
     interval: f64,
 ) -> ContactTime {
-    contact_time_by(method, a, b, interval, &Settings::tolerance(1e-9)).unwrap()
+    contact_time_by(method, a, b, interval, &ContactTimeSettings::tolerance(1e-9)).unwrap()
 }
 
 /// The triangles of a body, in the world at time `t`.

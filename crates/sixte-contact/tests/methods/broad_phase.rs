@@ -2,10 +2,10 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, may_meet};
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Convex, Obb, Soup};
 
-use super::bodies::{Random, STILL, at, by, cuboid};
+use super::bodies::{Random, RandomBodies, STILL, at, by, cuboid};
 
 /// Over thousands of pairs none that meets is ruled out, and a good part of the others is.
 #[test]
@@ -18,11 +18,11 @@ fn no_pair_that_meets_is_ruled_out() {
         let (distance, speed) = (random.between(1.0, 6.0), random.between(0.0, 8.0));
         let motion_a = random
             .approach(distance, speed, 3.0)
-            .with_centre(random.vector() * 0.3)
-            .with_acceleration(random.vector());
-        let motion_b = STILL.with_spin(random.vector() * 2.0).with_velocity(random.vector());
+            .with_centre(random.vector(1.0) * 0.3)
+            .with_acceleration(random.vector(1.0));
+        let motion_b = STILL.with_spin(random.vector(1.0) * 2.0).with_velocity(random.vector(1.0));
         let (body_a, body_b) = ((&a, &motion_a), (&b, &motion_b));
-        let found = contact_time(body_a, body_b, 0.5, &Settings::tolerance(1e-6)).unwrap();
+        let found = contact_time(body_a, body_b, 0.5, &ContactTimeSettings::tolerance(1e-6)).unwrap();
         let may = may_meet(body_a, body_b, 0.5);
         if found.status == Status::Clear {
             clear += 1;

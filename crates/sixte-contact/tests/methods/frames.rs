@@ -5,7 +5,7 @@ use sixte_contact::contact_time::methods::Method;
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::Convex;
 
-use super::bodies::{Random, STILL, by};
+use super::bodies::{Random, RandomBodies, STILL, by};
 
 /// Each with its precision along the way \[m\]; the steps have none, but a time tolerance.
 const METHODS: [(Method, f64); 3] = [
@@ -23,7 +23,7 @@ fn a_common_velocity_changes_nothing() {
         let a = Convex::hull(&random.points(10, 0.5)).unwrap();
         let b = Convex::hull(&random.points(10, 0.5)).unwrap();
         let motion = random.approach(2.0, 2.0, 3.0);
-        let (drift, pull) = (random.vector() * 3.0, random.vector());
+        let (drift, pull) = (random.vector(1.0) * 3.0, random.vector(1.0));
         let along = |motion: Motion| {
             motion.with_velocity(motion.velocity + drift).with_acceleration(motion.acceleration + pull)
         };
@@ -47,9 +47,9 @@ fn a_solid_that_turns_is_a_point_that_goes_round() {
         let mut random = Random(8000 + case);
         let a = Convex::hull(&random.points(8, 0.4)).unwrap();
         let b = Convex::hull(&random.points(8, 0.9)).unwrap();
-        let away = random.direction() * 1.1;
+        let away = random.unit_vector() * 1.1;
         let resting = Motion::fixed(Pose::at(away));
-        let spin = random.direction() * 2.0;
+        let spin = random.unit_vector() * 2.0;
         // In A's frame the origin of the world, about which B turns, is at −away.
         let around = resting.with_centre(-away).with_spin(-spin);
         for (method, precision) in METHODS {

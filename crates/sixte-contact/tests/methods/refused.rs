@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{Method, MethodError, contact_time_by};
-use sixte_contact::contact_time::{ContactTimeError, Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeError, ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Convex, Deforming, Triangles};
 
 use super::bodies::{STILL, at, by, cuboid};
@@ -21,13 +21,20 @@ fn parameters_must_be_positive_and_finite() {
             Method::PathBoxes { precision: value },
             Method::PathSegments { precision: value },
         ] {
-            let asked = contact_time_by(method, (&cube, &STILL), (&cube, &STILL), 1.0, &Settings::default());
+            let asked = contact_time_by(
+                method,
+                (&cube, &STILL),
+                (&cube, &STILL),
+                1.0,
+                &ContactTimeSettings::default(),
+            );
             assert!(matches!(asked, Err(MethodError::Parameter { .. })), "{method:?} {asked:?}");
         }
     }
     let method = Method::PathBoxes { precision: -1.0 };
     let error =
-        contact_time_by(method, (&cube, &STILL), (&cube, &STILL), 1.0, &Settings::default()).unwrap_err();
+        contact_time_by(method, (&cube, &STILL), (&cube, &STILL), 1.0, &ContactTimeSettings::default())
+            .unwrap_err();
     assert_eq!(error.to_string(), "path_boxes: the precision is -1; it must be finite and > 0 [m]");
 }
 
@@ -36,7 +43,7 @@ fn what_no_method_can_answer_is_refused_by_all() {
     let floor = Convex::half_space(Vec3::Z).unwrap();
     let cube = cuboid(0.5, 0.5, 0.5);
     for method in [Method::Certified, STEPPED, BOXES, SEGMENTS] {
-        let settings = Settings::default();
+        let settings = ContactTimeSettings::default();
         let two = contact_time_by(method, (&floor, &STILL), (&floor, &STILL), 1.0, &settings);
         assert_eq!(two, Err(MethodError::Question(ContactTimeError::TwoHalfSpaces)));
         let backwards = contact_time_by(method, (&cube, &STILL), (&floor, &STILL), -1.0, &settings);
@@ -49,7 +56,8 @@ fn curved_bodies_have_no_vertices() {
     let (ball, cube) = (Convex::sphere(0.5).unwrap(), cuboid(0.5, 0.5, 0.5));
     let coming = at(0.0, 0.0, 2.0).with_velocity(Vec3::new(0.0, 0.0, -2.0));
     for method in [BOXES, SEGMENTS] {
-        let asked = contact_time_by(method, (&cube, &STILL), (&ball, &coming), 1.0, &Settings::default());
+        let asked =
+            contact_time_by(method, (&cube, &STILL), (&ball, &coming), 1.0, &ContactTimeSettings::default());
         assert_eq!(asked, Err(MethodError::NoVertices { method: method.name(), body: 'b' }));
     }
     let found = by(STEPPED, (&cube, &STILL), (&ball, &coming), 1.0);
@@ -61,7 +69,8 @@ fn a_half_space_that_turns_has_no_speed() {
     let (floor, cube) = (Convex::half_space(Vec3::Z).unwrap(), cuboid(0.5, 0.5, 0.5));
     let tilting = STILL.with_spin(Vec3::X * 0.1);
     let above = at(0.0, 0.0, 1.0).with_velocity(Vec3::new(0.0, 0.0, -1.0));
-    let asked = contact_time_by(STEPPED, (&cube, &above), (&floor, &tilting), 1.0, &Settings::default());
+    let asked =
+        contact_time_by(STEPPED, (&cube, &above), (&floor, &tilting), 1.0, &ContactTimeSettings::default());
     assert_eq!(asked, Err(MethodError::TurningHalfSpace { method: "pseudo_dynamic", body: 'b' }));
     let certified = by(Method::Certified, (&cube, &above), (&floor, &tilting), 1.0);
     for method in [BOXES, SEGMENTS] {
@@ -78,7 +87,8 @@ fn bodies_that_deform_have_no_paths() {
     let sail = Deforming::new(Triangles { vertices, faces: vec![[0, 1, 2]] }, &lower, 1.0).unwrap();
     let floor = cuboid(5.0, 5.0, 0.1);
     for method in [BOXES, SEGMENTS] {
-        let asked = contact_time_by(method, (&sail, &STILL), (&floor, &STILL), 1.0, &Settings::default());
+        let asked =
+            contact_time_by(method, (&sail, &STILL), (&floor, &STILL), 1.0, &ContactTimeSettings::default());
         assert_eq!(asked, Err(MethodError::Deforms { method: method.name(), body: 'a' }));
     }
     let found = by(STEPPED, (&sail, &STILL), (&floor, &STILL), 1.0);
@@ -92,7 +102,7 @@ fn bodies_that_deform_have_no_paths() {
 fn the_certified_method_is_contact_time() {
     let (ball, cube) = (Convex::sphere(0.5).unwrap(), cuboid(0.5, 0.5, 0.5));
     let coming = at(0.1, 0.2, 2.0).with_velocity(Vec3::new(0.0, 0.0, -2.0)).with_spin(Vec3::X);
-    let settings = Settings::default();
+    let settings = ContactTimeSettings::default();
     let one = contact_time((&cube, &coming), (&ball, &STILL), 1.0, &settings).unwrap();
     let other =
         contact_time_by(Method::default(), (&cube, &coming), (&ball, &STILL), 1.0, &settings).unwrap();

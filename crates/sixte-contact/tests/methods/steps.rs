@@ -6,12 +6,12 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::methods::{
     Method, Polyhedral, bisection_steps, contact_time_by, fastest_point, pseudo_dynamic_steps,
 };
-use sixte_contact::contact_time::{Moving, Settings, Status};
+use sixte_contact::contact_time::{ContactTimeSettings, Moving, Status};
 use sixte_contact::motion::Motion;
 use sixte_contact::query::distance;
 use sixte_contact::shape::{Convex, Soup};
 
-use super::bodies::{Random, STILL, at, by, cuboid, separation, surface_gap};
+use super::bodies::{Random, RandomBodies, STILL, at, by, cuboid, separation, surface_gap};
 
 /// A cube that turns in a hollow cage hits nothing, and no box around it is outside of the cage: there
 /// is one static test at the start, and one for each step of eq. 18.
@@ -40,8 +40,10 @@ fn no_point_is_faster_than_the_bound() {
     for _ in 0..50 {
         let points = random.points(8, 1.0);
         let hull = Convex::hull(&points).unwrap();
-        let motion =
-            random.approach(2.0, 1.0, 5.0).with_acceleration(random.vector()).with_centre(random.vector());
+        let motion = random
+            .approach(2.0, 1.0, 5.0)
+            .with_acceleration(random.vector(1.0))
+            .with_centre(random.vector(1.0));
         let bound = fastest_point(&hull, &motion, 1.5);
         for step in 0..=30 {
             let t = 0.05 * f64::from(step);
@@ -97,7 +99,7 @@ fn it_gives_up_after_as_many_tests_as_are_allowed() {
     let floor = Convex::half_space(Vec3::Z).unwrap();
     let coming = at(0.0, 0.0, 3.0).with_velocity(Vec3::new(0.0, 0.0, -1.0));
     let method = Method::PseudoDynamic { depth: 1e-3, time_tolerance: 1e-9 };
-    let settings = Settings { max_rounds: 100, ..Settings::default() };
+    let settings = ContactTimeSettings::default().with_max_rounds(100);
     let found = contact_time_by(method, (&cube, &coming), (&floor, &STILL), 4.0, &settings).unwrap();
     assert_eq!((found.status, found.work.rounds), (Status::Unresolved, 100));
     assert!((found.time - 0.099).abs() < 1e-4, "{found:?}");
@@ -169,7 +171,7 @@ fn times_are_free_of_collision_and_overlaps_are_shallow() {
         let hull_b = Convex::hull(&random.points(count, size)).unwrap();
         let (soup_a, soup_b) = (random.soup(6, 0.5 * size), random.soup(6, 0.5 * size));
         let motion_a = random.approach(1.6, 2.0, 6.0);
-        let motion_b = STILL.with_spin(random.vector() * 3.0).with_acceleration(random.vector());
+        let motion_b = STILL.with_spin(random.vector(1.0) * 3.0).with_acceleration(random.vector(1.0));
         collisions += u32::from(match case % 3 {
             0 => check((&hull_a, &motion_a), (&hull_b, &motion_b), true, case),
             1 => check((&hull_a, &motion_a), (&soup_b, &motion_b), false, case),

@@ -6,7 +6,7 @@ use sixte_contact::contact_time::methods::Method;
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::{Convex, FeatureKind};
 
-use super::bodies::{Random, STILL, at, by, cuboid, sheet};
+use super::bodies::{Random, RandomBodies, STILL, at, by, cuboid, sheet};
 
 /// The height of the lowest point at time `t`.
 fn lowest(points: &[Vec3], motion: &Motion, t: f64) -> f64 {
@@ -32,8 +32,8 @@ fn boxes_miss_no_vertex_and_are_never_late() {
                 random.between(-2.0, 0.5),
             ))
             .with_acceleration(Vec3::new(0.0, 0.0, random.between(-4.0, 0.0)))
-            .with_spin(random.direction() * random.between(0.0, 8.0))
-            .with_centre(random.vector() * 0.2);
+            .with_spin(random.unit_vector() * random.between(0.0, 8.0))
+            .with_centre(random.vector(1.0) * 0.2);
         let certified = by(Method::Certified, (&hull, &motion), (&floor, &STILL), 1.0);
         let boxes = by(Method::PathBoxes { precision }, (&hull, &motion), (&floor, &STILL), 1.0);
         let chords = by(Method::PathSegments { precision: coarse }, (&hull, &motion), (&floor, &STILL), 1.0);
@@ -75,7 +75,7 @@ fn boxes_are_never_late_where_both_bodies_turn() {
         let a = Convex::hull(&random.points(9, 0.5)).unwrap();
         let b = Convex::hull(&random.points(9, 0.5)).unwrap();
         let motion_a = random.approach(1.6, 2.0, 5.0);
-        let motion_b = STILL.with_spin(random.vector() * 3.0).with_centre(random.vector() * 0.3);
+        let motion_b = STILL.with_spin(random.vector(1.0) * 3.0).with_centre(random.vector(1.0) * 0.3);
         let (body_a, body_b) = ((&a, &motion_a), (&b, &motion_b));
         let certified = by(Method::Certified, body_a, body_b, 1.0);
         let boxes = by(Method::PathBoxes { precision }, body_a, body_b, 1.0);

@@ -1,7 +1,7 @@
 //! Balls and rings of revolution against closed forms.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Curved, Patches, Surface};
 
@@ -17,19 +17,19 @@ fn a_ball_of_revolution_meets_a_ball() {
     let mut hits = 0;
     for number in 0..60 {
         let turned = |random: &mut Random| {
-            Rotation::from_axis_angle(random.vector(), random.within(0.0, 6.0)).unwrap()
+            Rotation::from_axis_angle(random.vector(1.0), random.between(0.0, 6.0)).unwrap()
         };
-        let start = random.vector().normalize() * 3.0;
+        let start = random.vector(1.0).normalize() * 3.0;
         let one = Motion::fixed(Pose::new(Vec3::ZERO, turned(&mut random)))
-            .with_velocity(random.vector() * 0.5)
-            .with_spin(random.vector() * 5.0);
-        let aim = (random.vector() * 0.45 - start) * 0.8;
+            .with_velocity(random.vector(1.0) * 0.5)
+            .with_spin(random.vector(1.0) * 5.0);
+        let aim = (random.vector(1.0) * 0.45 - start) * 0.8;
         let two = Motion::fixed(Pose::new(start, turned(&mut random)))
             .with_velocity(aim)
-            .with_spin(random.vector() * 5.0);
+            .with_spin(random.vector(1.0) * 5.0);
         let way = two.velocity - one.velocity;
         let (a, b, c) = (way.length_squared(), start.dot(way), start.length_squared() - 0.8 * 0.8);
-        let settings = Settings::tolerance(1e-7);
+        let settings = ContactTimeSettings::tolerance(1e-7);
         let found = contact_time((&solid, &one), (&ball, &two), 2.0, &settings).unwrap();
         let inside = b * b - a * c;
         let truth = (-b - inside.max(0.0).sqrt()) / a;
@@ -69,10 +69,11 @@ fn a_ring_of_revolution_lets_through_what_is_thinner_than_its_hole() {
     let turning = Motion::fixed(Pose::IDENTITY).with_velocity(Vec3::new(0.1, 0.2, 0.0));
     let falling = Motion::fixed(Pose::at(Vec3::Z)).with_velocity(Vec3::new(0.1, 0.2, -1.0));
     let thin = Convex::sphere(0.249).unwrap();
-    let found = contact_time((&thin, &falling), (&ring, &turning), 2.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&thin, &falling), (&ring, &turning), 2.0, &ContactTimeSettings::default()).unwrap();
     assert_eq!(found.status, Status::Clear, "{found:?}");
     let thick = Convex::sphere(0.3).unwrap();
-    let settings = Settings::tolerance(1e-7);
+    let settings = ContactTimeSettings::tolerance(1e-7);
     let found = contact_time((&thick, &falling), (&ring, &turning), 2.0, &settings).unwrap();
     let height = (0.35f64 * 0.35 - 0.3 * 0.3).sqrt();
     let early = 1.0 - height - found.time;
@@ -92,7 +93,8 @@ fn a_ring_of_revolution_meets_a_ball_from_the_side() {
         let height = 0.02 * f64::from(step) - 0.11;
         let flying = Motion::fixed(Pose::at(out * 2.0 + Vec3::Z * height)).with_velocity(-out);
         let found =
-            contact_time((&ring, &turning), (&ball, &flying), 2.0, &Settings::tolerance(1e-7)).unwrap();
+            contact_time((&ring, &turning), (&ball, &flying), 2.0, &ContactTimeSettings::tolerance(1e-7))
+                .unwrap();
         let reach = (0.25f64 * 0.25 - height * height).sqrt();
         let early = 2.0 - 0.35 - reach - found.time;
         assert!(
@@ -111,7 +113,8 @@ fn linked_rings_meet_when_one_is_pulled() {
     let still = Motion::fixed(Pose::IDENTITY);
     let across = Rotation::from_axis_angle(Vec3::X, std::f64::consts::FRAC_PI_2).unwrap();
     let pulled = Motion::fixed(Pose::new(Vec3::X * 0.4, across)).with_velocity(Vec3::X);
-    let found = contact_time((&ring, &still), (&ring, &pulled), 1.0, &Settings::tolerance(1e-7)).unwrap();
+    let found =
+        contact_time((&ring, &still), (&ring, &pulled), 1.0, &ContactTimeSettings::tolerance(1e-7)).unwrap();
     // The inner sides, at 0.3 on the right of one and on the left of the other.
     assert_eq!(found.status, Status::Contact);
     let early = 0.2 - found.time;

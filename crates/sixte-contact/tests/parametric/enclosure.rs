@@ -85,7 +85,7 @@ fn cones_hold_the_normals_of_large_cells() {
                 // Normals next to any points at all are normals of the part.
                 let Obb { centre, axes, half } = patches.bound(cell);
                 for _ in 0..4 {
-                    let at = centre + axes * (half * random.vector());
+                    let at = centre + axes * (half * random.vector(1.0));
                     let mut below = cell;
                     while let Opened::Parts(parts) = patches.open(below) {
                         below = parts[random.below(2)];

@@ -1,7 +1,7 @@
 //! A bent sheet and bullets, against dense samples of the sheet.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::{Convex, Curved, NurbsSurface, Patches, Surface};
 
@@ -14,8 +14,8 @@ fn sheet(random: &mut Random) -> NurbsSurface {
         for j in 0..5 {
             let flat =
                 Vec3::new(0.2 * f64::from(i) + 0.1 * f64::from(j) - 0.7, 0.25 * f64::from(j) - 0.5, 0.0);
-            points.push(flat + Vec3::Z * random.within(-0.15, 0.15));
-            weights.push(random.within(0.5, 1.0));
+            points.push(flat + Vec3::Z * random.between(-0.15, 0.15));
+            weights.push(random.between(0.5, 1.0));
         }
     }
     let knots = [
@@ -46,7 +46,7 @@ fn outside(faces: &[(Vec3, f64)], motion: &Motion, t: f64, at: Vec3) -> f64 {
 
 /// Planes of a hull: many directions are enough for a bound from outside.
 fn planes(points: &[Vec3], random: &mut Random) -> Vec<(Vec3, f64)> {
-    let directions = (0..400).map(|_| random.vector().normalize());
+    let directions = (0..400).map(|_| random.vector(1.0).normalize());
     directions
         .map(|normal| (normal, points.iter().map(|p| normal.dot(*p)).fold(f64::NEG_INFINITY, f64::max)))
         .collect()
@@ -68,14 +68,15 @@ fn no_bullet_passes_a_sheet() {
             .flat_map(|i| (0..=120).map(move |j| (i, j)))
             .map(|(i, j)| surface.point(f64::from(i) / 120.0, f64::from(j) / 120.0))
             .collect();
-        let turned = Rotation::from_axis_angle(random.vector(), random.within(0.0, 3.0)).unwrap();
-        let from = Vec3::new(random.within(-0.7, 0.7), random.within(-0.6, 0.6), 0.5);
-        let aim = Vec3::new(random.within(-0.1, 0.1), random.within(-0.1, 0.1), -1.0);
+        let turned = Rotation::from_axis_angle(random.vector(1.0), random.between(0.0, 3.0)).unwrap();
+        let from = Vec3::new(random.between(-0.7, 0.7), random.between(-0.6, 0.6), 0.5);
+        let aim = Vec3::new(random.between(-0.1, 0.1), random.between(-0.1, 0.1), -1.0);
         let flying = Motion::fixed(Pose::new(from, turned))
             .with_velocity(aim * 100.0)
-            .with_spin(random.vector() * 200.0);
+            .with_spin(random.vector(1.0) * 200.0);
         let found =
-            contact_time((&bullet, &flying), (&shape, &still), 0.01, &Settings::tolerance(1e-6)).unwrap();
+            contact_time((&bullet, &flying), (&shape, &still), 0.01, &ContactTimeSettings::tolerance(1e-6))
+                .unwrap();
         // Until it is clear no sample may be in the bullet; 300 looks, and none deeper than the bullet gets between them.
         let until = if found.status == Status::Contact { found.time } else { 0.01 };
         for look in 0..=300 {

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Curved, NurbsCurve, NurbsSurface, Patches, Surface};
 
@@ -90,7 +90,7 @@ fn inside_is_inside() {
     let (ball, ring) =
         (Patches::closed(vec![sphere(0.5)]).unwrap(), Patches::closed(vec![torus(0.35, 0.15)]).unwrap());
     for _ in 0..2000 {
-        let at = random.vector() * 0.7;
+        let at = random.vector(1.0) * 0.7;
         if (at.length() - 0.5).abs() > 1e-5 {
             assert_eq!(ball.encloses(at), at.length() < 0.5, "{at}");
         }
@@ -102,7 +102,7 @@ fn inside_is_inside() {
     }
     // Next to the surface, on it, and at places that are none.
     for off in [1e-3, 1e-5, 1e-6] {
-        for way in [Vec3::Z, Vec3::X, random.vector().normalize()] {
+        for way in [Vec3::Z, Vec3::X, random.vector(1.0).normalize()] {
             assert!(ball.encloses(way * (0.5 - off)) && !ball.encloses(way * (0.5 + off)), "{way} {off}");
         }
     }
@@ -117,7 +117,8 @@ fn a_ball_that_starts_inside_is_found() {
     let solid = Curved::new(Patches::closed(vec![sphere(0.5)]).unwrap());
     let (ball, still) = (Convex::sphere(0.1).unwrap(), Motion::fixed(Pose::IDENTITY));
     let inside = Motion::fixed(Pose::at(Vec3::new(0.1, 0.0, 0.2))).with_velocity(Vec3::X);
-    let found = contact_time((&solid, &still), (&ball, &inside), 1.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&solid, &still), (&ball, &inside), 1.0, &ContactTimeSettings::default()).unwrap();
     assert!(matches!(found.status, Status::TouchingApproaching | Status::TouchingReceding), "{found:?}");
     assert!(found.contact.unwrap().gap < 0.0);
 }
@@ -143,7 +144,8 @@ fn a_ball_dropped_into_a_vase_stays_in_it() {
         let still = Motion::fixed(Pose::IDENTITY);
         let fall = Vec3::new(0.0, 0.0, -9.81);
         let dropped = Motion::fixed(Pose::at(Vec3::new(0.02, 0.01, 1.5))).with_acceleration(fall);
-        let found = contact_time((&vase, &still), (&ball, &dropped), 2.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&vase, &still), (&ball, &dropped), 2.0, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::Contact);
         // At the bottom, below the neck, and above the clay.
         let at = found.contact.unwrap().point_b;
@@ -151,7 +153,8 @@ fn a_ball_dropped_into_a_vase_stays_in_it() {
         assert!(found.contact.unwrap().normal.z < -0.9);
         // A ball that is too wide stays in the neck.
         let wide = Convex::sphere(0.2).unwrap();
-        let found = contact_time((&vase, &still), (&wide, &dropped), 2.0, &Settings::default()).unwrap();
+        let found =
+            contact_time((&vase, &still), (&wide, &dropped), 2.0, &ContactTimeSettings::default()).unwrap();
         let at = found.contact.unwrap().point_b;
         assert!(at.z > 0.5, "{at}");
     }

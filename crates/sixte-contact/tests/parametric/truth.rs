@@ -4,30 +4,7 @@ use std::f64::consts::{PI, TAU};
 
 use sixte_contact::Vec3;
 use sixte_contact::shape::{NurbsCurve, NurbsSurface};
-
-/// Numbers that are random enough, and always the same (G. Marsaglia, "Xorshift RNGs", 2003).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn unit(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    pub fn within(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-
-    pub fn vector(&mut self) -> Vec3 {
-        Vec3::new(self.within(-1.0, 1.0), self.within(-1.0, 1.0), self.within(-1.0, 1.0))
-    }
-
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.unit() * count as f64) as usize
-    }
-}
+pub use sixte_reference::Random;
 
 /// The basis function N of M. Cox and C. de Boor, by its recursion.
 fn basis(knots: &[f64], i: usize, degree: usize, t: f64, last: f64) -> f64 {
@@ -66,7 +43,7 @@ pub fn random_surface(random: &mut Random) -> NurbsSurface {
     let counts = degrees.map(|degree| degree + 1 + random.below(3));
     let knots = [0, 1].map(|k: usize| {
         let (degree, count) = (degrees[k], counts[k]);
-        let (mut knots, mut at, mut times) = (Vec::new(), random.within(-1.0, 1.0), 0);
+        let (mut knots, mut at, mut times) = (Vec::new(), random.between(-1.0, 1.0), 0);
         let clamped = random.unit() < 0.7;
         for index in 0..count + degree + 1 {
             let is_end = index < degree || index > count;
@@ -74,7 +51,7 @@ pub fn random_surface(random: &mut Random) -> NurbsSurface {
             let repeats =
                 if is_end || index == degree { clamped } else { times < degree && random.unit() < 0.3 };
             if is_first || !repeats {
-                at += random.within(0.3, 1.0);
+                at += random.between(0.3, 1.0);
                 times = 0;
             }
             times += 1;
@@ -82,12 +59,13 @@ pub fn random_surface(random: &mut Random) -> NurbsSurface {
         }
         knots
     });
-    let bump = random.within(0.1, 0.6);
+    let bump = random.between(0.1, 0.6);
     let (mut points, mut weights) = (Vec::new(), Vec::new());
     for i in 0..counts[0] {
         for j in 0..counts[1] {
-            points.push(Vec3::new(i as f64, j as f64 + 0.4 * i as f64, 0.0) * 0.4 + bump * random.vector());
-            weights.push(random.within(0.2, 1.0) * if random.unit() < 0.5 { 1.0 } else { 5.0 });
+            points
+                .push(Vec3::new(i as f64, j as f64 + 0.4 * i as f64, 0.0) * 0.4 + bump * random.vector(1.0));
+            weights.push(random.between(0.2, 1.0) * if random.unit() < 0.5 { 1.0 } else { 5.0 });
         }
     }
     NurbsSurface::new(degrees, knots, &points, &weights).unwrap()

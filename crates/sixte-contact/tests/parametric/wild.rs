@@ -1,7 +1,7 @@
 //! Patches that fold, cross themselves, or are no surface at all: answered, never with a panic.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{Settings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Cell, Convex, Curved, NurbsSurface, Opened, Patches, Surface};
 
@@ -13,7 +13,8 @@ fn stop(surface: NurbsSurface) -> (Status, f64) {
     let ball = Convex::sphere(0.1).unwrap();
     let falling = Motion::fixed(Pose::at(Vec3::new(0.013, 0.0, 1.1))).with_velocity(Vec3::NEG_Z);
     let still = Motion::fixed(Pose::IDENTITY);
-    let found = contact_time((&ball, &falling), (&patches, &still), 2.0, &Settings::default()).unwrap();
+    let found =
+        contact_time((&ball, &falling), (&patches, &still), 2.0, &ContactTimeSettings::default()).unwrap();
     (found.status, found.time)
 }
 
@@ -85,21 +86,21 @@ fn random_tangles_are_answered() {
     for number in 0..60 {
         let degrees = [1 + random.below(7), 1 + random.below(7)];
         let count = (degrees[0] + 1) * (degrees[1] + 1);
-        let mut points: Vec<Vec3> = (0..count).map(|_| random.vector()).collect();
+        let mut points: Vec<Vec3> = (0..count).map(|_| random.vector(1.0)).collect();
         for _ in 0..random.below(count) {
             let (from, to) = (random.below(count), random.below(count));
             points[to] = points[from];
         }
         points[0] = Vec3::X;
         points[1] = Vec3::Y;
-        let weights: Vec<f64> = (0..count).map(|_| 10f64.powf(random.within(-2.0, 2.0))).collect();
+        let weights: Vec<f64> = (0..count).map(|_| 10f64.powf(random.between(-2.0, 2.0))).collect();
         let surface = NurbsSurface::bezier(degrees, &points, &weights).unwrap();
         let patches = Patches::new(vec![surface.clone()]).unwrap().with_resolution(1e-4).unwrap();
         let shape = Curved::new(patches);
         let target = surface.point(0.4, 0.6);
         let flying = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 3.0)))
             .with_velocity(target - Vec3::new(0.0, 0.0, 3.0));
-        let settings = Settings { max_rounds: 100_000, ..Settings::default() };
+        let settings = ContactTimeSettings::default().with_max_rounds(100_000);
         let found = contact_time((&ball, &flying), (&shape, &still), 1.0, &settings).unwrap();
         assert_eq!(found.status, Status::Contact, "{number}");
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use sixte_contact::query::SolidField;
 use sixte_contact::shape::Geometry;
 use sixte_contact::shape::implicit::{
     AnyField, BoxField, CylinderField, Expression, Field, GyroidField, HalfSpaceField, RoundedBoxField,
-    SolidField, SphereField, TorusField,
+    SphereField, TorusField,
 };
 
 use super::error::Fault;

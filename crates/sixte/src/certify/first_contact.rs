@@ -226,7 +226,9 @@ impl FirstContact<'_> {
         if !margin.is_finite() {
             return Answer::from(Some(First { time: 0.0, ending: Ending::TooLong(0.5 * self.length) }));
         }
-        let asked = contact_time::Settings { tolerance: within, margin, max_rounds: MOST_ROUNDS };
+        let asked = contact_time::ContactTimeSettings::tolerance(within)
+            .with_margin(margin)
+            .with_max_rounds(MOST_ROUNDS);
         let part = |time: f64| Some(First { time, ending: Ending::Part });
         // Motions were checked when they were planned, and settings when the world was made. What cannot be
         // answered is not clear: nothing moves.

@@ -273,7 +273,7 @@ impl Passing<'_> {
         let other = OnMotion { body: b.0, motion: &motions.1, beside: b.1.beside };
         let margin = margin(one, other, interval) + shifts;
         let tolerance = skins.max(pose_rounding((&motions.0, &motions.1), interval));
-        let asked = contact_time::Settings { margin, ..contact_time::Settings::tolerance(tolerance) };
+        let asked = contact_time::ContactTimeSettings::tolerance(tolerance).with_margin(margin);
         let (first, second) = ((&a.0.cold.shape, &motions.0), (&b.0.cold.shape, &motions.1));
         let found = shape::contact_time(first, second, interval, &asked);
         !found.is_ok_and(|found| found.status == Status::Clear)

@@ -97,7 +97,7 @@ fn touches_of(bodies: &Members, touching: &Touching) -> Vec<Touch> {
 
 /// Whether nothing is in the way of any body.
 fn is_free(bodies: &Members, settings: &Settings, motions: &[Motion]) -> bool {
-    let asked = contact_time::Settings::tolerance(settings.tolerance);
+    let asked = contact_time::ContactTimeSettings::tolerance(settings.tolerance);
     let boxes = bodies.iter().zip(motions).enumerate().filter(|(_, (body, _))| body.role == Role::Solid);
     let boxes =
         boxes.map(|(place, (body, motion))| Leaf::asked(place, body.sweep(motion, 1.0, settings.tolerance)));

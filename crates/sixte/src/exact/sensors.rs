@@ -67,7 +67,7 @@ pub(super) fn watch_span<'a, F: Fn(usize) -> &'a Motion>(
         let pair = Pair {
             bodies: [&bodies[sensor], &bodies[other]],
             motions: [(span.motion_of)(sensor), (span.motion_of)(other)],
-            asked: contact_time::Settings::tolerance(settings.tolerance),
+            asked: contact_time::ContactTimeSettings::tolerance(settings.tolerance),
             is_unknown: Cell::new(false),
         };
         let visits = match (is_watched, is_seen) {
@@ -125,7 +125,7 @@ fn near_sensors<'a, F: Fn(usize) -> &'a Motion>(
 struct Pair<'a> {
     bodies: [&'a Body; 2],
     motions: [&'a Motion; 2],
-    asked: contact_time::Settings,
+    asked: contact_time::ContactTimeSettings,
     /// Whether a search had no answer.
     is_unknown: Cell<bool>,
 }

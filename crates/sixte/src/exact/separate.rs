@@ -67,7 +67,7 @@ fn free_part(moved: (&Body, &Motion), still: &Body, part: f64, tolerance: f64) -
     let place = moved.1.start.position.length() + moved.1.centre.length() + stays.start.position.length();
     let rounding = 64.0 * f64::EPSILON * (place + moved.1.velocity.length());
     let tolerance = tolerance.max(rounding);
-    let asked = contact_time::Settings::tolerance(tolerance);
+    let asked = contact_time::ContactTimeSettings::tolerance(tolerance);
     let answer =
         shape::contact_time((&moved.0.cold.shape, moved.1), (&still.cold.shape, &stays), part, &asked);
     // What cannot be answered is not clear: nothing moves.

@@ -58,10 +58,10 @@ pub(crate) fn contact_time(
     a: (&Shape, &Motion),
     b: (&Shape, &Motion),
     interval: f64,
-    settings: &contact_time::Settings,
+    settings: &contact_time::ContactTimeSettings,
 ) -> Result<ContactTime, ContactTimeError> {
     if is_mirrored((a.0, &a.1.start), (b.0, &b.1.start)) {
-        return contact_time(b, a, interval, settings).map(mirrored_time);
+        return contact_time(b, a, interval, settings).map(ContactTime::swapped);
     }
     with_pair!((a.0, b.0), |x, y| contact_time::contact_time((x, a.1), (y, b.1), interval, settings))
 }
@@ -73,7 +73,7 @@ pub(crate) fn contacts(
     within: f64,
 ) -> Result<Vec<Contact>, ContactTimeError> {
     if is_mirrored((a.0, &a.1.start), (b.0, &b.1.start)) {
-        return contacts(b, a, within).map(|found| found.into_iter().map(mirrored).collect());
+        return contacts(b, a, within).map(|found| found.into_iter().map(Contact::swapped).collect());
     }
     with_pair!((a.0, b.0), |x, y| contact_time::contacts_at((x, a.1), (y, b.1), 0.0, within))
 }
@@ -117,20 +117,4 @@ pub(crate) fn ray(
     length: f64,
 ) -> Option<RayHit> {
     with_kind!(shape, |shape| query::ray((shape, pose), origin, direction, length))
-}
-
-/// The same contact with A and B changed over.
-fn mirrored(contact: Contact) -> Contact {
-    let Contact { point_a, point_b, normal, features, .. } = contact;
-    Contact {
-        point_a: point_b,
-        point_b: point_a,
-        normal: -normal,
-        features: (features.1, features.0),
-        ..contact
-    }
-}
-
-fn mirrored_time(found: ContactTime) -> ContactTime {
-    ContactTime { contact: found.contact.map(mirrored), ..found }
 }

@@ -108,7 +108,7 @@ impl World {
     }
 
     fn first_of_each(&self, shape: &Shape, motion: &Motion, groups: Groups) -> Option<(BodyId, ContactTime)> {
-        let asked = contact_time::Settings::tolerance(self.settings.tolerance);
+        let asked = contact_time::ContactTimeSettings::tolerance(self.settings.tolerance);
         let search = |(id, body): (BodyId, &Body)| {
             let still = Motion::fixed(body.pose());
             (id, shape::contact_time((shape, motion), (&body.cold.shape, &still), 1.0, &asked).unwrap())

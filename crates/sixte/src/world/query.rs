@@ -4,7 +4,7 @@
 //! not seen.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, ContactTimeError, Settings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeError, ContactTimeSettings, Status};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::{Distance, RayHit};
 use sixte_contact::shape::LARGEST;
@@ -184,7 +184,7 @@ impl World {
         if !(0.0..=LARGEST).contains(&interval) {
             return Err(ContactTimeError::Interval(interval).into());
         }
-        let settings = Settings::tolerance(self.settings.tolerance);
+        let settings = ContactTimeSettings::tolerance(self.settings.tolerance);
         let mut first: Option<(BodyId, ContactTime)> = None;
         for (from, index) in self.broad.met_by(&sweep_of(shape, motion, interval, self.settings.tolerance)) {
             let before = first.map(|(_, found)| found.time);

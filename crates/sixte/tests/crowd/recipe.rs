@@ -8,8 +8,8 @@ use sixte::shape::MassProperties;
 use sixte::{Body, Mat3, Pose, Resting, Rotation, Settings, Vec3, World};
 use sixte_contact::Quat;
 
-use crate::worlds::mesh_reference::reference::Solid;
 use crate::worlds::{Form, Random, V, dynamic_form, fixed_form};
+use sixte_reference::convex::Solid;
 
 /// Where the bodies are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

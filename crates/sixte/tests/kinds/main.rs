@@ -7,7 +7,6 @@
 //! The table is in the book, and must be the same there, but for times. `SIXTE_TABLE=1 cargo test --release -p sixte --test
 //! kinds -- --nocapture` prints it.
 
-mod chance;
 mod closest;
 mod curved;
 mod kind;
@@ -19,8 +18,8 @@ use std::time::Instant;
 
 use sixte::{Body, Mat3, Pose, Rotation, Settings, Vec3, World, shape::MassProperties};
 use sixte_contact::contact_time::{self, Status, contact_time};
+use sixte_reference::Random;
 
-use chance::Chance;
 use kind::{Kind, kinds};
 use samples::{Motion, Reference};
 
@@ -37,15 +36,15 @@ const EARLY: f64 = 2.25;
 const TOLERANCE: f64 = 1e-6;
 
 /// Two bodies that fly at each other, more or less, and turn.
-fn motions(chance: &mut Chance) -> [Motion; 2] {
-    let way = chance.vector().normalize();
-    let side = |sign: f64, chance: &mut Chance| Motion {
-        position: way * (0.9 * sign) + chance.vector() * 0.1,
-        rotation: Rotation::from_rotation_vector(chance.vector() * 3.0).unwrap(),
-        velocity: way * (-sign * (0.8 + chance.unit())) + chance.vector() * 0.1,
-        spin: chance.vector() * 3.0,
+fn motions(random: &mut Random) -> [Motion; 2] {
+    let way = random.vector(1.0).normalize();
+    let side = |sign: f64, random: &mut Random| Motion {
+        position: way * (0.9 * sign) + random.vector(1.0) * 0.1,
+        rotation: Rotation::from_rotation_vector(random.vector(1.0) * 3.0).unwrap(),
+        velocity: way * (-sign * (0.8 + random.unit())) + random.vector(1.0) * 0.1,
+        spin: random.vector(1.0) * 3.0,
     };
-    [side(1.0, chance), side(-1.0, chance)]
+    [side(1.0, random), side(-1.0, random)]
 }
 
 /// When they come within the tolerance, if they do \[s\].
@@ -55,7 +54,7 @@ fn first_contact(kinds: [&Kind; 2], motions: &[Motion; 2]) -> Option<f64> {
         let still = sixte_contact::motion::Motion::fixed(Pose { position, rotation });
         still.with_velocity(velocity).with_spin(spin)
     });
-    let settings = contact_time::Settings::tolerance(TOLERANCE);
+    let settings = contact_time::ContactTimeSettings::tolerance(TOLERANCE);
     let found = contact_time((&kinds[0].shape, &a), (&kinds[1].shape, &b), SECONDS, &settings).unwrap();
     match found.status {
         Status::Clear => None,
@@ -75,11 +74,11 @@ pub struct Cell {
     time: f64,
 }
 
-fn judge(kinds: [&Kind; 2], chance: &mut Chance) -> Cell {
+fn judge(kinds: [&Kind; 2], random: &mut Random) -> Cell {
     let mut cell = Cell::default();
     let claim = TOLERANCE + EARLY * (kinds[0].thickness + kinds[1].thickness);
     for _ in 0..MOTIONS {
-        let motions = motions(chance);
+        let motions = motions(random);
         let reference = Reference::new(kinds, &motions);
         let clock = Instant::now();
         let found = first_contact(kinds, &motions);
@@ -101,7 +100,7 @@ fn every_kind_meets_every_kind() {
     let (mut cells, mut wrong) = (Vec::new(), Vec::new());
     for (i, a) in kinds.iter().enumerate() {
         for (j, b) in kinds.iter().enumerate().skip(i) {
-            let cell = judge([a, b], &mut Chance((i * 100 + j) as u64));
+            let cell = judge([a, b], &mut Random((i * 100 + j) as u64));
             let pair = format!("{} and {}", a.name, b.name);
             if cell.misses > 0 || cell.worst > 1.0 || cell.contacts == 0 {
                 wrong.push(pair);
@@ -138,7 +137,7 @@ fn a_world_sees_the_same() {
         // Two that are enclosed by boxes take long in a world, whose tolerance is far below the boxes.
         let others = kinds.iter().enumerate().skip(i);
         for (j, b) in others.filter(|(_, b)| a.thickness * b.thickness == 0.0) {
-            let motions = motions(&mut Chance((i * 100 + j) as u64));
+            let motions = motions(&mut Random((i * 100 + j) as u64));
             let Some(time) = first_contact([a, b], &motions) else { continue };
             // The tolerance of a world is finer: it sees them meet a little later.
             let seen = in_a_world([a, b], &motions, time + 1e-4);

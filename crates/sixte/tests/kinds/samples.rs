@@ -1,8 +1,8 @@
 //! The judge: points of both surfaces, and on which side of the other one they are.
 
 use sixte::{Rotation, Vec3};
+use sixte_reference::Random;
 
-use crate::kinds::chance::Chance;
 use crate::kinds::kind::Kind;
 
 /// How many instants are looked at.
@@ -100,11 +100,11 @@ impl<'a> Reference<'a> {
             let mut starts: Vec<(f64, Vec3)> =
                 self.kinds[own].points.iter().map(|&point| (far(point), point)).collect();
             starts.sort_by(|(p, _), (q, _)| p.total_cmp(q));
-            let mut chance = Chance(1);
+            let mut random = Random(1);
             for &(mut least, mut point) in starts.iter().take(STARTS) {
                 let mut step = self.kinds[own].spacing;
                 for _ in 0..TRIES {
-                    let there = (self.kinds[own].closest)(point + chance.vector() * step);
+                    let there = (self.kinds[own].closest)(point + random.vector(1.0) * step);
                     let found = far(there);
                     if found < least {
                         (least, point, step) = (found, there, step * 1.6);

@@ -4,8 +4,9 @@ use sixte::Pose;
 use sixte_contact::Quat;
 
 use super::forms::{Form, Piece};
-use super::mesh_reference::reference::{Body, Corral, Pair, Path, V, turn_of};
-use super::mesh_reference::triangle::solid_angle;
+use sixte_reference::convex::{Body, Corral, Pair, Path};
+use sixte_reference::mesh::triangle::solid_angle;
+use sixte_reference::{V, turn_of};
 
 /// The closest that two bodies are proven to be.
 #[derive(Debug, Clone, Copy)]

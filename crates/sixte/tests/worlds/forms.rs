@@ -6,8 +6,9 @@ use sixte_contact::Quat;
 use sixte_contact::shape::Triangles;
 
 use super::families;
-use super::mesh_reference::reference::{Random, Solid, V, random_solid};
-use super::mesh_reference::triangle::Triangle;
+use sixte_reference::convex::{Solid, random_solid};
+use sixte_reference::mesh::triangle::Triangle;
+use sixte_reference::{Random, V};
 
 /// A convex piece of a body, at its place in the body's frame.
 #[derive(Debug, Clone)]

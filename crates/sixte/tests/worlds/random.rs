@@ -8,7 +8,7 @@ use sixte::{Body, BodyId, Mat3, Pose, Rotation, Settings, Vec3, World};
 use sixte_contact::Quat;
 
 use super::forms::{Form, dynamic_form, fixed_form};
-use super::mesh_reference::reference::Random;
+use sixte_reference::Random;
 
 /// A world, and what its bodies are for the reference, in their order.
 pub struct Made {

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use sixte_contact::contact_time::methods::{Method, contact_time_by};
-use sixte_contact::contact_time::{Settings, Status};
+use sixte_contact::contact_time::{ContactTimeSettings, Status};
 use sixte_contact::motion::{Motion, Pose};
 
 use super::Asked;
@@ -38,7 +38,7 @@ pub fn measure(scene: &Scene, drops: &[Option<f64>], asked: Asked) -> Result<Row
         Asked::PathSegments => Method::PathSegments { precision: PRECISION },
         Asked::Certified | Asked::All => Method::Certified,
     };
-    let settings = Settings { max_rounds: MOST_ROUNDS, ..Settings::tolerance(PRECISION) };
+    let settings = ContactTimeSettings::tolerance(PRECISION).with_max_rounds(MOST_ROUNDS);
     let still = Motion::fixed(Pose::IDENTITY);
     let motions: Vec<Motion> = (0..drops.len()).map(|index| scene.motion(index)).collect();
     let begin = Instant::now();

@@ -5,7 +5,7 @@ mod run;
 mod table;
 
 use sixte_contact::contact_time::methods::{Method, MethodError};
-use sixte_contact::contact_time::{ContactTime, ContactTimeError, Settings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeError, ContactTimeSettings, Status};
 
 use self::run::{Work, steps_at_most, timed, work_of};
 use super::argument_of;
@@ -106,7 +106,7 @@ impl Comparison {
         }
         // Last, so that the tolerance is known to be one; a hundredth of the smallest number is still one.
         let tolerance = (TRUTH * question.tolerance).max(f64::MIN_POSITIVE);
-        let truth = run::once(&question, Method::Certified, &Settings::tolerance(tolerance));
+        let truth = run::once(&question, Method::Certified, &ContactTimeSettings::tolerance(tolerance));
         Ok(Self { truth: truth.map_err(refusal)?, question, rows })
     }
 
@@ -137,7 +137,7 @@ fn outcome(question: &Question, method: Method) -> Result<Result<Outcome, String
         let steps = crate::digits::rough(steps as f64);
         return Ok(Err(format!("it would take {steps} steps, more than {MOST_STEPS}; {remedy}")));
     }
-    let mut settings = Settings::tolerance(question.tolerance);
+    let mut settings = ContactTimeSettings::tolerance(question.tolerance);
     if let Method::PathBoxes { .. } | Method::PathSegments { .. } = method {
         settings.max_rounds = MOST_PIECES;
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sixte_contact::contact_time::methods::{Method, MethodError, contact_time_by, pseudo_dynamic_steps};
-use sixte_contact::contact_time::{ContactTime, Settings};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings};
 
 use super::Question;
 use crate::any_shape::with_shapes;
@@ -18,7 +18,11 @@ const MOST_RUNS: u32 = 1000;
 pub type Work = Vec<(&'static str, u64)>;
 
 /// The answer of a method.
-pub fn once(question: &Question, method: Method, settings: &Settings) -> Result<ContactTime, MethodError> {
+pub fn once(
+    question: &Question,
+    method: Method,
+    settings: &ContactTimeSettings,
+) -> Result<ContactTime, MethodError> {
     let Question { a, b, interval, .. } = question;
     with_shapes!((&a.shape, &b.shape), |x, y| {
         contact_time_by(method, (x, &a.motion), (y, &b.motion), *interval, settings)

@@ -5,16 +5,13 @@
 //! both nodes are pieces; a pair of pieces is searched as two convex bodies are. The queue is ordered
 //! by how long each pair is certified clear, so when a contact comes up first, nothing can be earlier.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-
 use super::near::half_space_normal;
+use super::queue::{Cut, Entry, Queue};
 use super::slice::{Judged, NodePair, Slice};
-use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
-use crate::contact_time::pieces::{self, End, Search};
+use crate::contact_time::pieces::{self, End, PieceSearch};
 use crate::contact_time::question::{Levels, Question};
-use crate::contact_time::relative::RelativeMotion;
+use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::contact_time::result::Work;
 use crate::shape::{Held, Opened, Sphere, Support, Volume};
 
@@ -45,50 +42,11 @@ const ABOVE: f64 = 2.0;
 /// fine.
 const LONG: u32 = 64;
 
-/// Two nodes over one slice of time.
-struct Entry<NA, NB> {
-    /// They are certified clear up to here \[s\].
-    clear_until: f64,
-    slice: u32,
-    /// Where the slice ended when this was found \[s\].
-    end: f64,
-    nodes: (NA, NB),
-    cut: Cut,
-}
-
 /// A pair of pieces that was searched over a slice.
 struct Searched<NA, NB> {
     slice: u32,
     nodes: (NA, NB),
 }
-
-/// What to do with a pair next.
-#[derive(Clone, Copy)]
-enum Cut {
-    Time,
-    Space,
-}
-
-impl<NA, NB> Ord for Entry<NA, NB> {
-    /// The one that is clear for the shortest time is the greatest, and comes out first.
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.clear_until.total_cmp(&self.clear_until)
-    }
-}
-
-impl<NA, NB> PartialOrd for Entry<NA, NB> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<NA, NB> PartialEq for Entry<NA, NB> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl<NA, NB> Eq for Entry<NA, NB> {}
 
 /// The radius of the smaller of two bodies; one of one piece does not count, as it is never opened \[m\].
 fn smaller_of<A: Moving, B: Moving>((a, b): (&A, &B)) -> f64 {
@@ -111,14 +69,10 @@ pub(crate) enum Found {
 pub(crate) struct BestFirst<'a, A: Moving, B: Moving> {
     pub bodies: (&'a A, &'a B),
     pub question: &'a Question<'a>,
-    /// The normal from A to B at time 0 and its spin, if one of the bodies is a half-space.
-    half_space: Option<(Vec3, Vec3)>,
+    /// The normal from A to B at time 0, which turns with its body, if one of the bodies is a half-space.
+    half_space: Option<Axis>,
     slices: Vec<Slice>,
-    queue: BinaryHeap<Entry<A::Node, B::Node>>,
-    /// Pairs that are looked at before those of the queue, last first: a dive to some contact, so that the
-    /// rest need not look beyond it.
-    dive: Vec<Entry<A::Node, B::Node>>,
-    diving: bool,
+    queue: Queue<A::Node, B::Node>,
     /// Nothing later than this is of interest \[s\].
     limit: f64,
     /// The size of the smaller body \[m\].
@@ -135,13 +89,11 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             question,
             half_space: half_space_normal(bodies, &question.relative.placement_at(0.0)).map(|normal| {
                 let is_a = bodies.0.as_piece().is_some_and(|piece| piece.at(0.0).half_space().is_some());
-                let RelativeMotion { turn_a, turn_b, .. } = &question.relative;
-                (normal, if is_a { turn_a.spin } else { turn_b.spin })
+                let RelativeMotion { rotation_a, rotation_b, .. } = &question.relative;
+                Axis { normal, spin: if is_a { rotation_a.spin } else { rotation_b.spin } }
             }),
             slices: Vec::new(),
-            queue: BinaryHeap::new(),
-            dive: Vec::new(),
-            diving: true,
+            queue: Queue::new(),
             limit: question.interval,
             smaller: smaller_of(bodies),
             work: Work::default(),
@@ -153,22 +105,22 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     pub fn run(&mut self, start: f64) -> Found {
         let (a, b) = self.bodies;
         self.slices.push(Slice::new(&self.question.relative, self.half_space, start, self.limit));
-        if !self.look_at_the_window() {
+        if !self.limit_to_window() {
             return Found::Clear;
         }
         self.consider(0, (a.root(), b.root()), 0.0);
         let mut found = Found::Clear;
-        while let Some(entry) = self.dive.pop().or_else(|| self.queue.pop()) {
+        while let Some(entry) = self.queue.pop() {
             // The queue is in order, and the dive is over: nothing that is left can be earlier.
             if entry.clear_until >= self.limit && matches!(found, Found::Near { .. }) {
                 break;
             }
             self.work.rounds += 1;
             if self.work.rounds > self.question.max_rounds {
-                return self.gave_up(entry.clear_until);
+                return Found::GaveUp { time: self.queue.clear_until(entry.clear_until) };
             }
-            if self.diving && self.work.piece_pairs > DIVE {
-                self.surface();
+            if self.queue.is_diving && self.work.piece_pairs > DIVE {
+                self.queue.end_dive();
             }
             if self.slices[entry.slice as usize].end.min(self.limit) < entry.end {
                 self.consider(entry.slice, entry.nodes, 0.0);
@@ -182,10 +134,12 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                         // Rounding may have carried it past the end of its slice.
                         let end = self.slices[entry.slice as usize].end;
                         self.limit = self.limit.min(time).min(end);
-                        self.surface();
+                        self.queue.end_dive();
                         found = Found::Near { time: self.limit };
                     }
-                    Some(End::GaveUp { time }) => return self.gave_up(time),
+                    Some(End::GaveUp { time }) => {
+                        return Found::GaveUp { time: self.queue.clear_until(time) };
+                    }
                     Some(End::Clear) => {}
                 },
             }
@@ -194,7 +148,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     }
 
     /// Leaves out of the first slice when the bodies are far from each other at its start and its end; whether anything is left.
-    fn look_at_the_window(&mut self) -> bool {
+    fn limit_to_window(&mut self) -> bool {
         let Slice { start, .. } = self.slices[0];
         if A::Piece::DEFORMS || B::Piece::DEFORMS || self.half_space.is_some() {
             return true;
@@ -239,18 +193,6 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     fn reach(&self, body: usize, volume: &impl Volume) -> f64 {
         let motion = if body == 0 { self.question.motions.0 } else { self.question.motions.1 };
         volume.centre().distance(motion.centre) + volume.radius()
-    }
-
-    /// Ends the dive: what is left of it is looked at in order.
-    fn surface(&mut self) {
-        self.queue.extend(self.dive.drain(..));
-        self.diving = false;
-    }
-
-    /// All that is left is certified up to the least of it.
-    fn gave_up(&self, time: f64) -> Found {
-        let left = self.dive.iter().chain(&self.queue).map(|entry| entry.clear_until);
-        Found::GaveUp { time: left.fold(time, f64::min) }
     }
 
     /// The pairs of pieces that may be within the tolerance of each other at the time that was found:
@@ -318,7 +260,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     #[inline]
     fn consider(&mut self, slice: u32, nodes: (A::Node, B::Node), known: f64) {
         if let Some(entry) = self.judged(slice, nodes, known) {
-            self.push(entry);
+            self.queue.push(entry);
         }
     }
 
@@ -360,7 +302,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             if sag > WHIRL * reach[body] { self.ball(body) } else { None }
         };
         let Judged { clear, sag, travel, .. } =
-            match (whirls(0, relative.turn_a.rate), whirls(1, relative.turn_b.rate)) {
+            match (whirls(0, relative.rotation_a.rate), whirls(1, relative.rotation_b.rate)) {
                 (Some(ball), _) => over.judge(
                     relative,
                     &NodePair { a: [&ball; 2], b: pair.b, reach: [0.0, reach[1]] },
@@ -394,7 +336,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     ) -> f64 {
         let slice = &self.slices[entry.slice as usize];
         let end = slice.end.min(self.limit);
-        let mut search = Search::new(self.question, shapes, end);
+        let mut search = PieceSearch::new(self.question, shapes, end);
         // Up to then they must be farther apart than the level of contact, as nodes are: what is left closed is taken to be no
         // candidate.
         let floor = self.question.levels().contact;
@@ -410,25 +352,10 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
 
     /// Queues a pair that was found to be clear for longer, if it was.
     fn push_from(&mut self, mut entry: Entry<A::Node, B::Node>, clear: Option<f64>) {
-        let Some(clear) = clear else { return self.push(entry) };
+        let Some(clear) = clear else { return self.queue.push(entry) };
         if clear < self.slices[entry.slice as usize].end.min(self.limit) {
             entry.clear_until = entry.clear_until.max(clear);
-            self.push(entry);
-        }
-    }
-
-    fn push(&mut self, entry: Entry<A::Node, B::Node>) {
-        if !self.diving {
             self.queue.push(entry);
-            return;
-        }
-        // Of two that are found one after the other, the one that is clear for less time goes on top.
-        match self.dive.last() {
-            Some(last) if *last > entry => {
-                let at = self.dive.len() - 1;
-                self.dive.insert(at, entry);
-            }
-            _ => self.dive.push(entry),
         }
     }
 
@@ -476,7 +403,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         {
             return End::Clear;
         }
-        let mut search = Search::new(self.question, (&still_a, &still_b), end);
+        let mut search = PieceSearch::new(self.question, (&still_a, &still_b), end);
         let ended = search.advance(entry.clear_until, levels);
         self.work.add(&search.work);
         ended

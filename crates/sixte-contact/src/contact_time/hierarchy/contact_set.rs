@@ -5,14 +5,15 @@
 
 use std::cmp::Ordering;
 
-use super::near::{is_outward, near_pieces, nearest_pieces};
+use super::near::{Way, is_outward, near_pieces, nearest_pieces};
 use super::outline::reduce;
 use crate::Vec3;
+use crate::contact_time::ContactTimeError;
+use crate::contact_time::checks::check_question;
 use crate::contact_time::moving::{Moving, MovingPiece};
-use crate::contact_time::pieces::Search;
-use crate::contact_time::question::{Extent, Question};
-use crate::contact_time::result::{Contact, Settings};
-use crate::contact_time::{ContactTimeError, checked, extent};
+use crate::contact_time::pieces::PieceSearch;
+use crate::contact_time::question::{Extent, Question, extent};
+use crate::contact_time::result::{Contact, ContactTimeSettings};
 use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{Placement, patch_between};
@@ -54,14 +55,17 @@ const ONE_PLACE: f64 = 0.99;
 ///
 /// # Errors
 /// As [`contact_time`](crate::contact_time::contact_time()); `within` is its tolerance.
+#[doc(alias = "manifold")]
+#[doc(alias = "contact manifold")]
+#[doc(alias = "narrow phase")]
 pub fn contacts_at<A: Moving, B: Moving>(
     a: (&A, &Motion),
     b: (&B, &Motion),
     t: f64,
     within: f64,
 ) -> Result<Vec<Contact>, ContactTimeError> {
-    let settings = Settings::tolerance(within);
-    checked(a, b, t, &settings)?;
+    let settings = ContactTimeSettings::tolerance(within);
+    check_question(a, b, t, &settings)?;
     let extents: [Extent; 2] = [extent(a.0, a.1, t), extent(b.0, b.1, t)];
     let mut question = Question::new((a.1, b.1), extents, t, &settings);
     question.relative.flow = [a.0.speed(), b.0.speed()];
@@ -151,7 +155,7 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
             return None;
         };
         let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
-        let mut search = Search::new(question, (&still_a, &still_b), question.interval);
+        let mut search = PieceSearch::new(question, (&still_a, &still_b), question.interval);
         search.placement = place;
         if search.is_apart_along_normals(within + question.slack) {
             return None;
@@ -251,21 +255,13 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
     /// Whether a surface can push that way. Pieces that only enclose it stand above each other: there its own cone is all that
     /// can be asked.
     fn is_normal<M: Moving>(&self, body: &M, node: M::Node, way: Way) -> bool {
-        let Way { at, direction, reach, slope } = way;
+        let Way { at, direction, .. } = way;
         let cone = body.normal_cone(node, at);
         if cone == NormalCone::ALL {
-            return is_outward(body, self.t, (at, direction), reach, slope);
+            return is_outward(body, self.t, &way);
         }
         cone.contains(direction, CONE_ANGLE) || !body.has_inside() && cone.contains(-direction, CONE_ANGLE)
     }
-}
-
-/// A direction away from a point of a surface, and what rounding explains there.
-struct Way {
-    at: Vec3,
-    direction: Vec3,
-    reach: f64,
-    slope: f64,
 }
 
 /// The normal of a flat piece in place of one that differs from it by no more than what a curved

@@ -4,6 +4,7 @@ mod best_first;
 mod contact_set;
 mod near;
 mod outline;
+mod queue;
 mod slice;
 
 pub use contact_set::contacts_at;

@@ -179,17 +179,10 @@ pub(crate) fn nearest_pieces<A: Moving, B: Moving>(
 /// that the point lies on rises above the plane through it.
 ///
 /// At a positive gap the direction between two closest points is always such. A direction that leans
-/// over the seam between two triangles of a floor is not: along it the next triangle rises. Points
-/// within `reach` \[m\] of a piece lie on it. All in the body's frame at time `t`.
-///
-/// A rise of less than `slope` may be rounding of the direction.
-pub(crate) fn is_outward<M: Moving>(
-    body: &M,
-    t: f64,
-    (point, direction): (Vec3, Vec3),
-    reach: f64,
-    slope: f64,
-) -> bool {
+/// over the seam between two triangles of a floor is not: along it the next triangle rises. All in the body's frame
+/// at time `t`.
+pub(crate) fn is_outward<M: Moving>(body: &M, t: f64, way: &Way) -> bool {
+    let Way { at: point, direction, reach, slope } = *way;
     // The closest point of a convex body always has the direction in its cone.
     if body.as_piece().is_some() {
         return true;
@@ -228,4 +221,14 @@ fn distance_to(core: &impl Support, point: Vec3, absolute: f64) -> f64 {
     };
     let stop = Stop { relative: 1e-9, absolute, rounding: 0.0 };
     separate((core, &Convex::point()), &place, &mut Memory::default(), None, stop).upper
+}
+
+/// A direction away from a point of a surface, and what rounding explains there.
+pub(crate) struct Way {
+    pub at: Vec3,
+    pub direction: Vec3,
+    /// Points so close to a piece lie on it \[m\].
+    pub reach: f64,
+    /// A rise of less than this may be rounding of the direction.
+    pub slope: f64,
 }

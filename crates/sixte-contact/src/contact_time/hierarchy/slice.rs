@@ -37,6 +37,13 @@ struct View {
     duration: f64,
 }
 
+/// A direction of a view that a pair of nodes may be clear along.
+struct Trial<'a> {
+    view: &'a View,
+    motion: &'a RelativeMotion,
+    direction: Vec3,
+}
+
 /// The direction from A to B where one of them is a half-space, seen from both bodies.
 struct HalfSpaceAxis {
     /// Along A's axes, turned round, at the start and at the end.
@@ -81,13 +88,13 @@ pub(crate) struct Judged {
 }
 
 impl Slice {
-    /// `half_space` is the normal from A to B at time 0, and its spin, where one of them is one.
-    pub fn new(motion: &RelativeMotion, half_space: Option<(Vec3, Vec3)>, start: f64, end: f64) -> Self {
+    /// `half_space` is the normal from A to B at time 0, which turns with its body, where one of them is one.
+    pub fn new(motion: &RelativeMotion, half_space: Option<Axis>, start: f64, end: f64) -> Self {
         Self::between(motion, half_space, [start, end], [start, end].map(|t| motion.placement_at(t)))
     }
 
     /// The same slice, ending sooner.
-    pub fn shorten(&mut self, motion: &RelativeMotion, half_space: Option<(Vec3, Vec3)>, end: f64) {
+    pub fn shorten(&mut self, motion: &RelativeMotion, half_space: Option<Axis>, end: f64) {
         let places = [self.places[0], motion.placement_at(end)];
         *self = Self { halves: self.halves, ..Self::between(motion, half_space, [self.start, end], places) };
     }
@@ -98,14 +105,13 @@ impl Slice {
 
     fn between(
         motion: &RelativeMotion,
-        half_space: Option<(Vec3, Vec3)>,
+        half_space: Option<Axis>,
         [start, end]: [f64; 2],
         places: [Placement; 2],
     ) -> Self {
         let views = [places[0].rotation_a, places[0].rotation_b]
             .map(|frame| View::new(motion, &places, frame, end - start));
-        let half_space =
-            half_space.map(|turning| half_space_axis(motion, turning, &places, start, end - start));
+        let half_space = half_space.map(|axis| half_space_axis(motion, &axis, &places, start, end - start));
         Self { start, end, places, views, half_space, halves: None }
     }
 
@@ -129,7 +135,8 @@ impl Slice {
             let (approach, travel) = self.closest_approach(pair);
             best.travel = travel;
             if let Some(direction) = approach.try_normalize() {
-                best.try_along(direction, &self.views[0], motion, pair, floor);
+                let trial = Trial { view: &self.views[0], motion, direction };
+                best.try_along(&trial, pair, floor);
             }
         }
         self.try_axes::<VA, VB, 1>(motion, pair, floor, &mut best);
@@ -151,8 +158,8 @@ impl Slice {
         for (view, axis) in axes.into_iter().flat_map(|(view, axes)| axes.map(|axis| (view, axis))) {
             let spans = [view.span(pair, axis, 0), view.span(pair, axis, 1)];
             for end in [0, 1] {
-                let side = 1.0f64.copysign(spans[end].0);
-                let separations = spans.map(|(middle, half)| side * middle - half);
+                let side = 1.0f64.copysign(spans[end].middle);
+                let separations = spans.map(|Span { middle, half }| side * middle - half);
                 if separations[end] <= floor {
                     continue;
                 }
@@ -184,14 +191,16 @@ impl Slice {
             let own = pair.a[0].span_along_axis(INDEX);
             let other = pair.b[0].span(view.in_b[0] * axis);
             let middle = view.along[0].dot(axis) - own.middle + other.middle;
-            best.try_from((middle, own.half + other.half), axis, view, motion, pair, floor);
+            let start = Span { middle, half: own.half + other.half };
+            best.try_from(start, &Trial { view, motion, direction: axis }, pair, floor);
         }
         if INDEX < VB::AXES && best.clear < self.duration() {
             let (view, axis) = (&self.views[1], pair.b[0].axes()[INDEX]);
             let own = pair.b[0].span_along_axis(INDEX);
             let other = pair.a[0].span(view.in_a[0] * axis);
             let middle = view.along[0].dot(axis) + own.middle + other.middle;
-            best.try_from((middle, own.half + other.half), axis, view, motion, pair, floor);
+            let start = Span { middle, half: own.half + other.half };
+            best.try_from(start, &Trial { view, motion, direction: axis }, pair, floor);
         }
     }
 
@@ -256,15 +265,8 @@ impl Slice {
 impl Judged {
     /// Tries a direction of a view.
     #[inline(always)]
-    fn try_along<VA: Volume, VB: Volume>(
-        &mut self,
-        direction: Vec3,
-        view: &View,
-        motion: &RelativeMotion,
-        pair: &NodePair<VA, VB>,
-        floor: f64,
-    ) {
-        self.try_from(view.span(pair, direction, 0), direction, view, motion, pair, floor);
+    fn try_along<VA: Volume, VB: Volume>(&mut self, trial: &Trial, pair: &NodePair<VA, VB>, floor: f64) {
+        self.try_from(trial.view.span(pair, trial.direction, 0), trial, pair, floor);
     }
 
     /// Tries a direction of a view, on the side that B is on, given where B's node is from A's at the
@@ -272,17 +274,16 @@ impl Judged {
     #[inline(always)]
     fn try_from<VA: Volume, VB: Volume>(
         &mut self,
-        (middle, half): (f64, f64),
-        direction: Vec3,
-        view: &View,
-        motion: &RelativeMotion,
+        Span { middle, half }: Span,
+        trial: &Trial,
         pair: &NodePair<VA, VB>,
         floor: f64,
     ) {
+        let Trial { view, motion, direction } = *trial;
         let start = middle.abs() - half;
         if start > floor {
             let side = 1.0f64.copysign(middle);
-            let (middle, half) = view.span(pair, direction, 1);
+            let Span { middle, half } = view.span(pair, direction, 1);
             let end = side * middle - half;
             // Where the end is too close already, only the direction that looks best is worth K.
             let share = (start - floor) / (start - end);
@@ -318,21 +319,16 @@ impl View {
         let along = [0, 1].map(|end: usize| {
             back * places[end].offset - in_a[end].transpose() * centre_a - in_b[end].transpose() * centre_b
         });
-        let spins = [back * motion.turn_a.spin, back * motion.turn_b.spin];
+        let spins = [back * motion.rotation_a.spin, back * motion.rotation_b.spin];
         Self { in_a, in_b, along, acceleration: back * motion.acceleration, spins, duration }
     }
 
     /// Where B's node is from A's along a direction: the middle of that, and half of its extent.
     #[inline(always)]
-    fn span<VA: Volume, VB: Volume>(
-        &self,
-        pair: &NodePair<VA, VB>,
-        direction: Vec3,
-        end: usize,
-    ) -> (f64, f64) {
+    fn span<VA: Volume, VB: Volume>(&self, pair: &NodePair<VA, VB>, direction: Vec3, end: usize) -> Span {
         let a = pair.a[end].span(self.in_a[end] * direction);
         let b = pair.b[end].span(self.in_b[end] * direction);
-        (self.along[end].dot(direction) + a.middle + b.middle, a.half + b.half)
+        Span { middle: self.along[end].dot(direction) + a.middle + b.middle, half: a.half + b.half }
     }
 
     /// Points of a body have |(n·x)″| ≤ |ω||n×ω| ρ along a direction that stands still, and those that
@@ -346,7 +342,7 @@ impl View {
         ];
         Bend {
             drift: direction.dot(self.acceleration),
-            turning: [motion.turn_a.rate * across[0], motion.turn_b.rate * across[1]],
+            turning: [motion.rotation_a.rate * across[0], motion.rotation_b.rate * across[1]],
             flowing: 2.0 * (across[0] * motion.flow[0] + across[1] * motion.flow[1]),
         }
     }
@@ -374,21 +370,22 @@ impl HalfSpaceAxis {
 /// A half-space has one direction, its own, and turns it along.
 fn half_space_axis(
     motion: &RelativeMotion,
-    (normal, spin): (Vec3, Vec3),
+    from_zero: &Axis,
     places: &[Placement; 2],
     start: f64,
     duration: f64,
 ) -> HalfSpaceAxis {
-    let axis = Axis { normal: Axis { normal, spin }.after(start), spin };
+    let spin = from_zero.spin;
+    let axis = Axis { normal: from_zero.after(start), spin };
     let bend = |reach: [f64; 2]| motion.bend(&axis, reach, start, duration);
     let drift = bend([0.0, 0.0]);
     let turning = [bend([1.0, 0.0]) - drift, bend([0.0, 1.0]) - drift];
     // Differences of rounded numbers.
-    let room = 1e-12 * (drift.abs() + turning[0].abs() + turning[1].abs());
-    let against = [motion.turn_a.spin - spin, motion.turn_b.spin - spin].map(|own| own.length());
+    let allowance = 1e-12 * (drift.abs() + turning[0].abs() + turning[1].abs());
+    let against = [motion.rotation_a.spin - spin, motion.rotation_b.spin - spin].map(|own| own.length());
     let bend = Bend {
-        drift: drift + room,
-        turning: turning.map(|rate| rate.max(0.0) + room),
+        drift: drift + allowance,
+        turning: turning.map(|rate| rate.max(0.0) + allowance),
         flowing: 2.0 * (against[0] * motion.flow[0] + against[1] * motion.flow[1]) * (1.0 + 1e-12),
     };
     let normals = [axis.normal, axis.after(duration)];

@@ -1,6 +1,7 @@
 //! Whether two moving bodies can meet at all: oriented boxes, enlarged for the motion.
 
-use crate::contact_time::{Moving, is_half_space};
+use crate::contact_time::Moving;
+use crate::contact_time::moving::is_half_space;
 use crate::motion::Motion;
 use crate::shape::{Obb, Volume};
 use crate::{Mat3, Vec3};
@@ -9,7 +10,7 @@ use crate::{Mat3, Vec3};
 const PARALLEL: f64 = 1e-6;
 
 /// Room for rounding, as a part of the coordinates.
-const ROOM: f64 = 64.0 * f64::EPSILON;
+const ALLOWANCE: f64 = 64.0 * f64::EPSILON;
 
 /// Whether two bodies may meet within `[0, interval]` \[s\]; `false` is certain, `true` is not.
 ///
@@ -23,6 +24,7 @@ const ROOM: f64 = 64.0 * f64::EPSILON;
 /// # When it is wrong
 /// Never with `false`. It says `true` for bodies that pass each other at different times, and
 /// for every half-space, which fits into no box.
+#[doc(alias = "broad phase")]
 pub fn may_meet<A: Moving, B: Moving>(a: (&A, &Motion), b: (&B, &Motion), interval: f64) -> bool {
     if is_half_space(a.0) || is_half_space(b.0) {
         return true;
@@ -57,7 +59,7 @@ fn enlarged<M: Moving>(body: &M, motion: &Motion, interval: f64, origin: Vec3) -
     }
     let axes = Mat3::from_cols(axes[0], axes[1], axes[2]);
     let size = low.abs().max(high.abs()).max_element() + motion.start.position.abs().max_element();
-    Obb { centre: axes * ((low + high) * 0.5), axes, half: (high - low) * 0.5 + ROOM * size }
+    Obb { centre: axes * ((low + high) * 0.5), axes, half: (high - low) * 0.5 + ALLOWANCE * size }
 }
 
 /// The fifteen axes of two boxes (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996).

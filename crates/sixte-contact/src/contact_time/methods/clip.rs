@@ -74,8 +74,8 @@ pub(super) fn first_on_segment(triangle: &[Vec3; 3], [first, last]: [Vec3; 2]) -
     }
     let share = (over / (over - under)).clamp(0.0, 1.0);
     let place = first + (last - first) * share;
-    let room = -SEAM * normal.length_squared();
-    let inside = |from: Vec3, to: Vec3| normal.dot((to - from).cross(place - from)) >= room;
+    let allowance = -SEAM * normal.length_squared();
+    let inside = |from: Vec3, to: Vec3| normal.dot((to - from).cross(place - from)) >= allowance;
     (inside(a, b) && inside(b, c) && inside(c, a)).then_some(share)
 }
 

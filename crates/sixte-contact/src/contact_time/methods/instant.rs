@@ -4,7 +4,7 @@
 //! opened together wherever their volumes overlap, and pieces are tested against pieces.
 
 use crate::Vec3;
-use crate::contact_time::pieces::Search;
+use crate::contact_time::pieces::PieceSearch;
 use crate::contact_time::question::Question;
 use crate::contact_time::{Contact, Moving, MovingPiece, Work};
 use crate::query::{Memory, Placement, Separation, Stop, separate};
@@ -105,7 +105,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             return None;
         };
         let (still_a, still_b) = (piece_a.at(self.t), piece_b.at(self.t));
-        let mut search = Search::new(self.question, (&still_a, &still_b), self.question.interval);
+        let mut search = PieceSearch::new(self.question, (&still_a, &still_b), self.question.interval);
         search.placement = self.placement;
         let found = search.separate_closely();
         let found = search.with_direction(&found);

@@ -4,7 +4,7 @@
 //! beside the grid they change by 1 more. So from a point with the value d the surface is at least d / (1 + √3) away, and a
 //! path can be followed in steps of that (J. C. Hart, "Sphere Tracing", 1996, with the same bound).
 
-use super::surface::{Face, Hit};
+use super::hit::{Hit, HitFace};
 use crate::Vec3;
 use crate::shape::LevelSet;
 
@@ -44,5 +44,5 @@ pub(super) fn first_on(set: &LevelSet, [first, last]: [Vec3; 2], width: f64) -> 
 /// The part of the surface next to a point.
 pub(super) fn hit(set: &LevelSet, share: f64, point: Vec3) -> Hit {
     let normal = set.slopes(point).normalize_or(Vec3::Z);
-    Hit { share, on: Face::Level { at: point - normal * set.distance(point), normal } }
+    Hit { share, on: HitFace::Level { at: point - normal * set.distance(point), normal } }
 }

@@ -92,11 +92,11 @@ impl<'a> Path<'a> {
     /// As in K of the certificate, with ν the spin of the solid and w = ω − ν: for the way d between
     /// the centres |d″| + 2|ν||d′| + |ν|²|d|, and for the vertex' arm r (|w|² + |ω×ν|) |r|.
     fn acceleration(&self, from: f64, duration: f64) -> f64 {
-        let RelativeMotion { turn_a, turn_b, offset, velocity, acceleration, .. } = self.motion;
+        let RelativeMotion { rotation_a, rotation_b, offset, velocity, acceleration, .. } = self.motion;
         let Placement { centre_a, centre_b, .. } = self.motion.placement_at(0.0);
         let (own, solid, centre) = match self.carrier {
-            Carrier::A => (turn_a, turn_b, centre_a),
-            Carrier::B => (turn_b, turn_a, centre_b),
+            Carrier::A => (rotation_a, rotation_b, centre_a),
+            Carrier::B => (rotation_b, rotation_a, centre_b),
         };
         let pull = acceleration.length();
         let speed = (*velocity + *acceleration * from).length() + pull * duration;

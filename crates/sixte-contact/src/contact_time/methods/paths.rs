@@ -10,9 +10,10 @@
 //! after a contact that is known already are left out, since they cannot come first.
 
 use super::broad_phase::may_meet;
+use super::hit::{Hit, HitFace};
 use super::path::{Carrier, Path, PathPiece};
+use super::path_target::PathTarget;
 use super::polyhedral::Polyhedral;
-use super::surface::{Face, Hit, Surface};
 use super::{Method, MethodError};
 use crate::Vec3;
 use crate::contact_time::question::Question;
@@ -21,7 +22,7 @@ use crate::shape::{FeatureKind, Support, Volume};
 
 /// How a piece of path is tested.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum By {
+pub(super) enum PathCheck {
     /// Algorithm 2: boxes around the path.
     Boxes,
     /// Algorithm 3: chords.
@@ -34,7 +35,7 @@ struct First {
     time: f64,
     carrier: Carrier,
     vertex: Vec3,
-    on: Face,
+    on: HitFace,
     /// Where the vertex comes from, in the frame of the solid \[m\].
     from: Vec3,
 }
@@ -42,7 +43,7 @@ struct First {
 /// All paths on the way to an answer.
 struct Paths<'a> {
     question: &'a Question<'a>,
-    by: By,
+    check: PathCheck,
     precision: f64,
     first: Option<First>,
     work: Work,
@@ -56,11 +57,12 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     method: Method,
     bodies: (&A, &B),
     question: &Question,
-    (by, precision): (By, f64),
+    check: PathCheck,
+    precision: f64,
 ) -> Result<ContactTime, MethodError> {
     let surface_a = surface_of(bodies.0, 'a', method)?;
     let surface_b = surface_of(bodies.1, 'b', method)?;
-    if let (Surface::Level(_), Surface::Level(_)) = (&surface_a, &surface_b) {
+    if let (PathTarget::Level(_), PathTarget::Level(_)) = (&surface_a, &surface_b) {
         return Err(MethodError::NoVertices { method: method.name(), body: 'b' });
     }
     let (motion_a, motion_b) = question.motions;
@@ -73,7 +75,7 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     if !may_meet((bodies.0, motion_a), (bodies.1, motion_b), interval) {
         return Ok(nothing);
     }
-    let mut paths = Paths { question, by, precision, first: None, work: Work::default() };
+    let mut paths = Paths { question, check, precision, first: None, work: Work::default() };
     let all = paths
         .follow_all(Carrier::A, surface_a.vertices(), &surface_b)
         .and_then(|()| paths.follow_all(Carrier::B, surface_b.vertices(), &surface_a));
@@ -97,18 +99,18 @@ fn surface_of<M: Moving + Polyhedral>(
     body: &M,
     name: char,
     method: Method,
-) -> Result<Surface<'_, M::Bounds>, MethodError> {
+) -> Result<PathTarget<'_, M::Bounds>, MethodError> {
     if M::Piece::DEFORMS {
         return Err(MethodError::Deforms { method: method.name(), body: name });
     }
     if let Some(normal) = body.as_piece().and_then(|piece| piece.at(0.0).half_space()) {
-        return Ok(Surface::Plane(normal));
+        return Ok(PathTarget::Plane(normal));
     }
     if let Some(set) = body.level_set() {
-        return Ok(Surface::Level(set));
+        return Ok(PathTarget::Level(set));
     }
     let no_vertices = MethodError::NoVertices { method: method.name(), body: name };
-    body.surface().map(Surface::Triangles).ok_or(no_vertices)
+    body.surface().map(PathTarget::Triangles).ok_or(no_vertices)
 }
 
 impl Paths<'_> {
@@ -117,7 +119,7 @@ impl Paths<'_> {
         &mut self,
         carrier: Carrier,
         vertices: Vec<Vec3>,
-        surface: &Surface<'_, V>,
+        surface: &PathTarget<'_, V>,
     ) -> Result<(), OutOfRounds> {
         let relative = &self.question.relative;
         vertices
@@ -131,7 +133,7 @@ impl Paths<'_> {
         &mut self,
         carrier: Carrier,
         path: Path,
-        surface: &Surface<'_, V>,
+        surface: &PathTarget<'_, V>,
     ) -> Result<(), OutOfRounds> {
         let slack = self.question.slack;
         let mut stack = vec![path.over(self.question.interval)];
@@ -146,20 +148,22 @@ impl Paths<'_> {
             let stray = path.stray(&piece);
             let is_straight = 2.0 * stray <= self.precision;
             let halves = if is_straight { None } else { path.halves(&piece) };
-            let hit = match (self.by, halves) {
-                (By::Chords, Some([earlier, later])) => {
+            let hit = match (self.check, halves) {
+                (PathCheck::Chords, Some([earlier, later])) => {
                     stack.extend([later, earlier]);
                     continue;
                 }
-                (By::Boxes, Some([earlier, later])) => {
+                (PathCheck::Boxes, Some([earlier, later])) => {
                     let around = piece.enclosing_box(stray + slack);
                     if surface.in_box(&piece, &around, false, &mut self.work).is_some() {
                         stack.extend([later, earlier]);
                     }
                     continue;
                 }
-                (By::Chords, None) => surface.on_chord(&piece, &piece.enclosing_box(slack), &mut self.work),
-                (By::Boxes, None) => {
+                (PathCheck::Chords, None) => {
+                    surface.on_chord(&piece, &piece.enclosing_box(slack), &mut self.work)
+                }
+                (PathCheck::Boxes, None) => {
                     surface.in_box(&piece, &piece.enclosing_box(stray + slack), true, &mut self.work)
                 }
             };
@@ -220,12 +224,12 @@ fn contact_of(question: &Question, first: &First) -> Contact {
 }
 
 /// The normal of a face on the side that the vertex comes from: triangles of a soup have two sides.
-fn facing(on: &Face, from: Vec3, foot: Vec3, towards: Vec3, slack: f64) -> Vec3 {
+fn facing(on: &HitFace, from: Vec3, foot: Vec3, towards: Vec3, slack: f64) -> Vec3 {
     let normal = on.normal();
     if normal == Vec3::ZERO {
         return towards.normalize_or(Vec3::X);
     }
-    if let Face::Plane(_) | Face::Level { .. } = on {
+    if let HitFace::Plane(_) | HitFace::Level { .. } = on {
         return normal;
     }
     let height = normal.dot(from - foot);

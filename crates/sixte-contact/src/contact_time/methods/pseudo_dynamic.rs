@@ -13,8 +13,9 @@ use super::instant::Instant;
 use super::polyhedral::Polyhedral;
 use super::{Method, MethodError};
 use crate::Vec3;
-use crate::contact_time::question::Question;
-use crate::contact_time::{ContactTime, Moving, MovingPiece, Status, Work, extent, is_half_space};
+use crate::contact_time::moving::is_half_space;
+use crate::contact_time::question::{Question, extent};
+use crate::contact_time::{ContactTime, Moving, MovingPiece, Status, Work};
 use crate::motion::{Motion, Pose};
 use crate::shape::{Aabb, Convex, Opened, Volume};
 
@@ -72,7 +73,8 @@ pub(super) fn search<A: Moving + Polyhedral, B: Moving + Polyhedral>(
     method: Method,
     bodies: (&A, &B),
     question: &Question,
-    (depth, time_tolerance): (f64, f64),
+    depth: f64,
+    time_tolerance: f64,
 ) -> Result<ContactTime, MethodError> {
     let (motion_a, motion_b) = question.motions;
     for (body, is_half_space, motion) in

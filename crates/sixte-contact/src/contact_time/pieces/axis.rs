@@ -50,25 +50,25 @@ impl Forecast {
         Self { axis: Axis { normal, spin: Vec3::ZERO }, slope: normal.dot(velocity) + fastest, bend: 0.0 }
     }
 
-    /// When the forecast falls by `room`, within `limit`; `limit` if it does not \[s\].
+    /// When the forecast falls by `allowance`, within `limit`; `limit` if it does not \[s\].
     #[inline]
-    pub fn reaches(&self, room: f64, limit: f64) -> f64 {
-        time_to_fall(self.slope, self.bend, room).min(limit)
+    pub fn reaches(&self, allowance: f64, limit: f64) -> f64 {
+        time_to_fall(self.slope, self.bend, allowance).min(limit)
     }
 
     /// The longest interval over which a certificate with K = `bend` can hold, if the forecast is
-    /// right and there is `room` above the floor \[s\].
+    /// right and there is `allowance` above the floor \[s\].
     ///
     /// With a forecast of slope −v and bend κ the certificate over \[0, T\] is lowest at its end
     /// while T ≤ 2v/(K + κ); for longer T its lowest point is (v + ½(K − κ)T)²/(2K) below the start.
     #[inline]
-    pub fn certifiable(&self, room: f64, bend: f64) -> f64 {
+    pub fn certifiable(&self, allowance: f64, bend: f64) -> f64 {
         if bend <= 0.0 {
             return f64::INFINITY;
         }
         let fall = (-self.slope).max(0.0);
         let at_end = 2.0 * fall / (bend + self.bend).max(0.0);
-        let inside = 2.0 * ((2.0 * bend * room).sqrt() - fall) / (bend - self.bend).max(0.0);
+        let inside = 2.0 * ((2.0 * bend * allowance).sqrt() - fall) / (bend - self.bend).max(0.0);
         CAUTION * at_end.max(inside)
     }
 }
@@ -98,7 +98,7 @@ impl ClosestPoints {
     /// `velocity` is that of B's centre relative to A's.
     #[inline]
     pub fn new(motion: &RelativeMotion, memory: &Memory, placement: &Placement, velocity: Vec3) -> Self {
-        let (spin_a, spin_b) = (motion.turn_a.spin, motion.turn_b.spin);
+        let (spin_a, spin_b) = (motion.rotation_a.spin, motion.rotation_b.spin);
         let on_a = spin_a.cross(placement.rotation_a * memory.simplex.mean(|pair| pair.on_a));
         let on_b = spin_b.cross(placement.rotation_b * memory.simplex.mean(|pair| pair.on_b));
         Self {
@@ -118,8 +118,8 @@ struct RateAlong {
 impl RateAlong {
     fn new(motion: &RelativeMotion, placement: &Placement, normal: Vec3) -> Self {
         Self {
-            in_a: placement.in_a(normal.cross(motion.turn_a.spin)),
-            in_b: placement.in_b(normal.cross(motion.turn_b.spin)),
+            in_a: placement.in_a(normal.cross(motion.rotation_a.spin)),
+            in_b: placement.in_b(normal.cross(motion.rotation_b.spin)),
         }
     }
 
@@ -131,7 +131,7 @@ impl RateAlong {
 /// n′: n stays perpendicular to every edge e of the simplex, n′·e = −n·e′, and goes along with
 /// `sideways` where the edges leave it free.
 #[inline]
-pub(crate) fn turn_of_normal(
+pub(crate) fn spin_of_normal(
     motion: &RelativeMotion,
     memory: &Memory,
     placement: &Placement,
@@ -139,7 +139,7 @@ pub(crate) fn turn_of_normal(
     sideways: Vec3,
 ) -> Vec3 {
     let sense = RateAlong::new(motion, placement, normal);
-    let turn = match memory.simplex.pairs() {
+    let spin = match memory.simplex.pairs() {
         [p, q, r] => {
             let (e, f) = (q.between - p.between, r.between - p.between);
             let rate = sense.of(p);
@@ -153,9 +153,9 @@ pub(crate) fn turn_of_normal(
         }
         _ => sideways,
     };
-    let turn = turn - normal * normal.dot(turn);
+    let spin = spin - normal * normal.dot(spin);
     // A simplex that is a needle has no say on where its normal goes. (Nor has one that is not a
     // number: the comparison fails.)
-    let limit = motion.turn_a.rate + motion.turn_b.rate + sideways.length();
-    if turn.length_squared() <= 16.0 * limit * limit { turn } else { Vec3::ZERO }
+    let limit = motion.rotation_a.rate + motion.rotation_b.rate + sideways.length();
+    if spin.length_squared() <= 16.0 * limit * limit { spin } else { Vec3::ZERO }
 }

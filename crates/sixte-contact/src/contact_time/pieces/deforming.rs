@@ -52,8 +52,8 @@ pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
         let (later_a, later_b) = (pieces.0.at(t + duration), pieces.1.at(t + duration));
         // The plane of a half-space turns its own direction along; all others stand still.
         let spin = match (a.half_space(), b.half_space()) {
-            (Some(_), _) => relative.turn_a.spin,
-            (_, Some(_)) => relative.turn_b.spin,
+            (Some(_), _) => relative.rotation_a.spin,
+            (_, Some(_)) => relative.rotation_b.spin,
             _ => Vec3::ZERO,
         };
         let axis = Axis { normal: found.normal, spin };
@@ -65,8 +65,8 @@ pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
             bounded(b.reach(place.centre_b)).max(bounded(later_b.reach(place.centre_b))),
         ];
         // Points that move with u in a frame that turns with ω against the axis add 2|ω||u|.
-        let flowing = (relative.turn_a.spin - spin).length() * pieces.0.speed()
-            + (relative.turn_b.spin - spin).length() * pieces.1.speed();
+        let flowing = (relative.rotation_a.spin - spin).length() * pieces.0.speed()
+            + (relative.rotation_b.spin - spin).length() * pieces.1.speed();
         let bend = relative.bend(&axis, reach, t, duration) + 2.0 * flowing * (1.0 + 1e-12);
         let certificate = Certificate { start: gap, end: apart - rounding, bend, duration };
         let clear = certificate.clear_until(levels.floor);

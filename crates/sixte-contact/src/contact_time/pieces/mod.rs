@@ -6,4 +6,4 @@ mod search;
 mod start;
 
 pub(crate) use deforming::advance;
-pub(crate) use search::{End, Search};
+pub(crate) use search::{End, PieceSearch};

@@ -5,7 +5,7 @@
 //! certified on the way is that it stays above a floor of a tenth of that. So every certificate
 //! has room to start from.
 
-use super::axis::{ClosestPoints, Forecast, turn_of_normal};
+use super::axis::{ClosestPoints, Forecast, spin_of_normal};
 use crate::Vec3;
 use crate::contact_time::certificate::Certificate;
 use crate::contact_time::question::{Levels, Question};
@@ -19,7 +19,7 @@ use crate::shape::Support;
 const AIM: f64 = 0.5;
 
 /// One question on its way to an answer.
-pub(crate) struct Search<'a, A, B> {
+pub(crate) struct PieceSearch<'a, A, B> {
     pub shapes: (&'a A, &'a B),
     pub motions: (&'a Motion, &'a Motion),
     pub relative: RelativeMotion,
@@ -50,7 +50,7 @@ pub(crate) enum End {
     GaveUp { time: f64 },
 }
 
-impl<'a, A: Support, B: Support> Search<'a, A, B> {
+impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     /// For two pieces of the bodies that are asked about, over `[0, end]`.
     pub fn new(question: &Question<'a>, shapes: (&'a A, &'a B), end: f64) -> Self {
         let Question { motions, relative, tolerance, slack, max_rounds, .. } = *question;
@@ -172,13 +172,13 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         let rest = self.interval - t;
         let velocity = self.relative.velocity_at(t);
         let gap = found.lower - self.rounding;
-        let room = gap - levels.floor;
+        let allowance = gap - levels.floor;
         let aim = levels.floor + AIM * (levels.contact - levels.floor);
         let above_aim = (gap - aim).max(0.1 * levels.contact);
         let turning = self.forecast(found, velocity);
         let wanted = turning.reaches(above_aim, rest);
         let bend = self.relative.bend(&turning.axis, self.reach, t, wanted);
-        let possible = turning.certifiable(room, bend);
+        let possible = turning.certifiable(allowance, bend);
         if possible >= wanted || turning.axis.spin == Vec3::ZERO || self.half_space_spin().is_some() {
             return (turning.axis, possible.min(wanted), bend);
         }
@@ -186,7 +186,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         // farther.
         let still = turning.still(&self.relative, &self.memory, &self.placement, velocity);
         let still_bend = self.relative.bend(&still.axis, self.reach, t, rest);
-        let still_duration = still.reaches(above_aim, rest).min(still.certifiable(room, still_bend));
+        let still_duration = still.reaches(above_aim, rest).min(still.certifiable(allowance, still_bend));
         if still_duration > possible {
             return (still.axis, still_duration, still_bend);
         }
@@ -200,7 +200,7 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
         if let Some(spin) = self.half_space_spin() {
             return Forecast::along(Axis { normal, spin }, &points, upper);
         }
-        let turn = turn_of_normal(
+        let turn = spin_of_normal(
             &self.relative,
             &self.memory,
             &self.placement,
@@ -214,9 +214,9 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     #[inline]
     pub fn half_space_spin(&self) -> Option<Vec3> {
         if self.shapes.1.half_space().is_some() {
-            Some(self.relative.turn_b.spin)
+            Some(self.relative.rotation_b.spin)
         } else if self.shapes.0.half_space().is_some() {
-            Some(self.relative.turn_a.spin)
+            Some(self.relative.rotation_a.spin)
         } else {
             None
         }
@@ -267,8 +267,9 @@ impl<'a, A: Support, B: Support> Search<'a, A, B> {
     /// How far a vector between points of the bodies can get from the straight line of its way
     /// within `duration` \[m\].
     fn bulge(&self, duration: f64) -> f64 {
-        let RelativeMotion { turn_a, turn_b, acceleration, .. } = &self.relative;
-        let turning = turn_a.rate * turn_a.rate * self.reach[0] + turn_b.rate * turn_b.rate * self.reach[1];
+        let RelativeMotion { rotation_a, rotation_b, acceleration, .. } = &self.relative;
+        let turning = rotation_a.rate * rotation_a.rate * self.reach[0]
+            + rotation_b.rate * rotation_b.rate * self.reach[1];
         0.125 * (acceleration.length() + turning) * duration * duration
     }
 

@@ -1,13 +1,13 @@
 //! Bodies that touch at the start: do they approach or recede, and for how long are they clear.
 
-use super::search::{End, Search};
+use super::search::{End, PieceSearch};
 use crate::Vec3;
 use crate::contact_time::question::levels;
 use crate::contact_time::result::{Contact, ContactTime, Status};
 use crate::query::{Placement, Separation, patch_between};
 use crate::shape::Support;
 
-impl<A: Support, B: Support> Search<'_, A, B> {
+impl<A: Support, B: Support> PieceSearch<'_, A, B> {
     /// The answer for two bodies whose gap at time 0 is within the tolerance.
     pub(crate) fn touching(&mut self, found: &Separation) -> ContactTime {
         let found = self.with_direction(found);
@@ -59,7 +59,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
     /// The largest closing speed over the contact patch: a face can recede at one corner and
     /// approach at another.
     fn fastest_closing(&self, contact: &Contact) -> f64 {
-        let (spin_a, spin_b) = (self.relative.turn_a.spin, self.relative.turn_b.spin);
+        let (spin_a, spin_b) = (self.relative.rotation_a.spin, self.relative.rotation_b.spin);
         let normal = -contact.normal;
         let patch = patch_between(self.shapes, &self.placement, normal, self.tolerance);
         let closing = |(on_a, on_b): &(Vec3, Vec3)| {
@@ -69,7 +69,7 @@ impl<A: Support, B: Support> Search<'_, A, B> {
     }
 
     pub(crate) fn is_approaching(&mut self, found: &Separation, contact: &Contact) -> bool {
-        let rates = self.relative.turn_a.rate + self.relative.turn_b.rate;
+        let rates = self.relative.rotation_a.rate + self.relative.rotation_b.rate;
         let arm = contact.point_a.distance(self.motions.0.centre_at(0.0))
             + contact.point_b.distance(self.motions.1.centre_at(0.0));
         // Points are known to the rounding of how far the bodies reach, which may be much farther than the contact, and of

@@ -5,12 +5,13 @@
 mod truth;
 
 use dashu_ratio::RBig;
+use sixte_reference::Random;
 
 use self::truth::{Matrix, Placed, Vector, exact};
 use super::certificate::Certificate;
 use super::question::{Extent, Question};
 use super::relative::{Axis, RelativeMotion};
-use super::result::Settings;
+use super::result::ContactTimeSettings;
 use crate::motion::{Motion, Pose, Rotation};
 use crate::query::{Memory, Stop, separate};
 use crate::shape::{Convex, Hint, Support};
@@ -39,38 +40,9 @@ impl Support for Points {
     }
 }
 
-/// A generator of numbers (G. Steele, D. Lea, C. Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ (x >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-
-    fn vector(&mut self, size: f64) -> Vec3 {
-        Vec3::new(self.between(-size, size), self.between(-size, size), self.between(-size, size))
-    }
-
-    fn direction(&mut self) -> Vec3 {
-        loop {
-            let v = self.vector(1.0);
-            if v.length_squared() > 0.1 && v.length_squared() < 1.0 {
-                return v.normalize();
-            }
-        }
-    }
-
-    fn rotation(&mut self) -> Rotation {
-        let q = Quat::from_xyzw(self.between(-1.0, 1.0), self.unit(), self.unit() - 0.5, self.unit());
-        Rotation::from_quaternion(q).unwrap()
-    }
+fn rotation(random: &mut Random) -> Rotation {
+    let [x, y, z, w] = random.quaternion();
+    Rotation::from_quaternion(Quat::from_xyzw(x, y, z, w)).unwrap()
 }
 
 /// Sizes that a pair is drawn from.
@@ -106,7 +78,7 @@ impl Case {
             let centre = random.vector(kind.arm);
             let corners = (0..5).map(|_| centre + random.vector(reach)).collect();
             let motion = Motion {
-                start: Pose::new(random.vector(kind.world), random.rotation()),
+                start: Pose::new(random.vector(kind.world), rotation(random)),
                 centre,
                 velocity: random.vector(kind.travel / interval),
                 acceleration: random.vector(kind.travel / (interval * interval)),
@@ -117,7 +89,7 @@ impl Case {
         let (a, motion_a) = body(kind.reach[0], random);
         let (b, mut motion_b) = body(kind.reach[1], random);
         motion_b.start.position = motion_a.start.position + random.vector(kind.far);
-        let normal = random.direction();
+        let normal = random.unit_vector();
         let start = interval * random.unit();
         let spin = normal.cross(random.vector(3.0 / interval));
         let times = [start, random.between(start, interval)];
@@ -150,7 +122,7 @@ impl Case {
             rounding: if plane == Some(body) { 0.0 } else { self.shapes[body].radius },
         };
         let motions = (&self.motions[0], &self.motions[1]);
-        Question::new(motions, [extent(0), extent(1)], self.interval, &Settings::tolerance(1e-30))
+        Question::new(motions, [extent(0), extent(1)], self.interval, &ContactTimeSettings::tolerance(1e-30))
     }
 
     /// How far a body reaches along a direction, from its centre.
@@ -334,7 +306,7 @@ fn a_certificate_holds_until_it_says() {
 fn the_bend_has_room_for_its_rounding() {
     let mut random = Random(5);
     for _ in 0..500 {
-        let normal = random.direction();
+        let normal = random.unit_vector();
         let spin = random.vector(10.0);
         let (offset, velocity) = (random.vector(10.0), random.vector(10.0));
         let other = spin.cross(velocity) * 2.0 - spin.cross(spin.cross(offset));

@@ -19,7 +19,7 @@ fn chain(points: &ExactPoints, axes: Axes, order: impl Iterator<Item = u32>) -> 
     let mut side: Vec<u32> = Vec::new();
     for next in order {
         while let [.., a, b] = side[..] {
-            if points.turn(axes, [a, b, next]) > 0.0 {
+            if points.orientation(axes, [a, b, next]) > 0.0 {
                 break;
             }
             side.pop();

@@ -2,22 +2,22 @@
 //!
 //! In: any finite points. Out: [`Hull`], whose surface is exactly convex and whose vertices are
 //! extreme points only, whatever the input: duplicates, points in line or in a plane, thousands of
-//! points on a grid. [`exact`] decides every sign, [`flat`] and [`quickhull`] build the surface,
+//! points on a grid. [`ExactPoints`] decides every sign, [`flat`] and [`quickhull`] build the surface,
 //! [`search`] finds support points.
 
 mod flat;
-mod of_mesh;
+pub(super) mod of_mesh;
 mod quickhull;
 mod search;
 mod seed;
 
 use std::sync::OnceLock;
 
-pub(super) use self::of_mesh::hull_of_convex;
-use self::search::Search;
+use self::search::SupportSearch;
 use self::seed::Seed;
+use super::checks::check_coordinates;
 use super::exact::ExactPoints;
-use super::{Aabb, FeatureKind, Hint, ShapeError, Volume, convex};
+use super::{Aabb, FeatureKind, Hint, ShapeError, Volume};
 use crate::Vec3;
 
 /// The convex hull of points: a point, a segment, a flat polygon or a solid.
@@ -43,7 +43,7 @@ pub struct Hull {
     neighbours: Vec<u32>,
     /// Those of vertex i start at entry i and end before entry i + 1.
     rows: Vec<u32>,
-    search: Search,
+    search: SupportSearch,
     /// Upper bound of the distance from the body's origin to any point \[m\].
     radius: f64,
     /// The same from the first other point that was asked about: a body turns about one point all its life.
@@ -57,7 +57,7 @@ impl Hull {
     /// The result depends on the points and their order only. An error if there are no points, or
     /// if a coordinate is not finite or larger than [`LARGEST`](super::LARGEST).
     pub fn from_points(points: &[Vec3]) -> Result<Self, ShapeError> {
-        convex::finite("hull", points)?;
+        check_coordinates("hull", points)?;
         if points.is_empty() {
             return Err(ShapeError::Empty);
         }
@@ -89,7 +89,7 @@ impl Hull {
             let [from, to] = [rows[vertex as usize], rows[vertex as usize + 1]];
             neighbours[from as usize..to as usize].to_vec()
         };
-        let search = Search::new(&vertices, row);
+        let search = SupportSearch::new(&vertices, row);
         let radius = radius_about(&vertices, Vec3::ZERO);
         let aabb = Aabb::around(vertices.iter().copied());
         Ok(Self {

@@ -110,12 +110,12 @@ mod tests {
         for (solid, corners) in [(cube(), 8), (ball(0), 6), (ball(3), 258)] {
             for i in 0..50 {
                 let i = f64::from(i);
-                let turn =
+                let rotation =
                     Rotation::from_rotation_vector(Vec3::new(0.3 * i, 1.0 - 0.7 * i, 0.1 * i * i)).unwrap();
-                let pose = Pose::new(Vec3::new(i, 0.1 * i * i, -3.0), turn);
+                let pose = Pose::new(Vec3::new(i, 0.1 * i * i, -3.0), rotation);
                 let scale = 10.0_f64.powf(0.4 * i - 10.0);
                 let hull =
-                    hull_of_convex(&placed(solid.clone(), Pose::new(pose.position * scale, turn), scale));
+                    hull_of_convex(&placed(solid.clone(), Pose::new(pose.position * scale, rotation), scale));
                 assert_eq!(hull.unwrap().vertices().len(), corners);
             }
         }

@@ -13,7 +13,7 @@ use crate::shape::exact::ExactPoints;
 const NONE: u32 = u32::MAX;
 
 /// A triangle of the surface while it grows.
-struct Face {
+struct HullFace {
     /// Counter-clockwise seen from outside.
     corners: [u32; 3],
     /// The face beyond the edge from corner i to the next.
@@ -28,7 +28,7 @@ struct Face {
     alive: bool,
     /// The last point for which this face was looked at, and whether that sees it.
     judged_for: u32,
-    seen: bool,
+    is_visible: bool,
 }
 
 /// An edge of the hole that a new point makes: it runs counter-clockwise about the hole's inside.
@@ -42,7 +42,7 @@ struct Rim {
 
 struct Surface<'a> {
     points: &'a ExactPoints,
-    faces: Vec<Face>,
+    faces: Vec<HullFace>,
     /// Faces that are gone, to be used again.
     free: Vec<u32>,
     /// For every plane the last point that was compared with it, and its height. On the cap of a
@@ -60,15 +60,15 @@ pub(super) fn solid(points: &ExactPoints, seed: [u32; 4]) -> Vec<[u32; 3]> {
     // Every round adds a point that is strictly outside and takes it out of its list, so there are
     // at most as many rounds with an addition as points.
     let mut pending: Vec<u32> = (0..4).collect();
-    let (mut seen, mut rim, mut new) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut visible_faces, mut rim, mut new) = (Vec::new(), Vec::new(), Vec::new());
     while let Some(face) = pending.pop() {
-        let Face { alive, farthest, .. } = surface.faces[face as usize];
+        let HullFace { alive, farthest, .. } = surface.faces[face as usize];
         if !alive || farthest == NONE {
             continue;
         }
-        surface.look_from(farthest, face, &mut seen, &mut rim);
+        surface.find_visible(farthest, face, &mut visible_faces, &mut rim);
         surface.cone(farthest, &rim, &mut new);
-        surface.hand_over(&seen, farthest, &new);
+        surface.hand_over(&visible_faces, farthest, &new);
         pending.extend(&new);
     }
     surface.faces.iter().filter(|face| face.alive).map(|face| face.corners).collect()
@@ -100,7 +100,7 @@ impl<'a> Surface<'a> {
             self.heights.push((NONE, 0.0));
             self.heights.len() as u32 - 1
         });
-        let face = Face {
+        let face = HullFace {
             corners,
             across,
             plane,
@@ -109,7 +109,7 @@ impl<'a> Surface<'a> {
             height: 0.0,
             alive: true,
             judged_for: NONE,
-            seen: false,
+            is_visible: false,
         };
         match self.free.pop() {
             Some(slot) => {
@@ -125,7 +125,7 @@ impl<'a> Surface<'a> {
 
     /// Of a point above the plane of a face: exact in sign, and in size up to the face's area.
     fn height(&mut self, face: u32, point: u32) -> f64 {
-        let Face { corners, plane, .. } = self.faces[face as usize];
+        let HullFace { corners, plane, .. } = self.faces[face as usize];
         let known = &mut self.heights[plane as usize];
         if known.0 != point {
             *known = (point, self.points.above(corners, point));
@@ -152,28 +152,28 @@ impl<'a> Surface<'a> {
 
     /// Collects the faces that are not strictly hidden from `point`, which is strictly above
     /// `start`, and the rim about them.
-    fn look_from(&mut self, point: u32, start: u32, seen: &mut Vec<u32>, rim: &mut Vec<Rim>) {
-        seen.clear();
+    fn find_visible(&mut self, point: u32, start: u32, visible_faces: &mut Vec<u32>, rim: &mut Vec<Rim>) {
+        visible_faces.clear();
         rim.clear();
         let first = &mut self.faces[start as usize];
-        (first.judged_for, first.seen) = (point, true);
-        seen.push(start);
+        (first.judged_for, first.is_visible) = (point, true);
+        visible_faces.push(start);
         let mut done = 0;
-        while done < seen.len() {
-            let Face { corners, across, plane, .. } = self.faces[seen[done] as usize];
-            let plane = (self.height(seen[done], point) == 0.0).then_some(plane);
+        while done < visible_faces.len() {
+            let HullFace { corners, across, plane, .. } = self.faces[visible_faces[done] as usize];
+            let plane = (self.height(visible_faces[done], point) == 0.0).then_some(plane);
             done += 1;
             for side in 0..3 {
                 let beyond = across[side];
                 if self.faces[beyond as usize].judged_for != point {
                     let visible = self.height(beyond, point) >= 0.0;
                     let face = &mut self.faces[beyond as usize];
-                    (face.judged_for, face.seen) = (point, visible);
+                    (face.judged_for, face.is_visible) = (point, visible);
                     if visible {
-                        seen.push(beyond);
+                        visible_faces.push(beyond);
                     }
                 }
-                if !self.faces[beyond as usize].seen {
+                if !self.faces[beyond as usize].is_visible {
                     let (from, to) = (corners[side], corners[(side + 1) % 3]);
                     rim.push(Rim { from, to, beyond, plane });
                 }

@@ -68,7 +68,7 @@ fn largest_dot(fours: &[Four], direction: Vec3) -> (f64, u32) {
 /// What a search needs of the vertices and edges, scaled by a power of two to a size of about 1,
 /// so that no product overflows or vanishes.
 #[derive(Debug, Clone)]
-pub(super) struct Search {
+pub(super) struct SupportSearch {
     /// Vertices about the middle of the hull.
     vertices: Vec<Four>,
     /// The number of vertices that are not padding.
@@ -123,7 +123,7 @@ enum Tie {
     TooMany,
 }
 
-impl Search {
+impl SupportSearch {
     pub(super) fn new(vertices: &[Vec3], neighbours: impl Fn(u32) -> Vec<u32>) -> Self {
         let first = vertices.first().copied().unwrap_or(Vec3::ZERO);
         let (low, high) = vertices.iter().fold((first, first), |(low, high), &v| (low.min(v), high.max(v)));

@@ -73,7 +73,7 @@ impl ExactPoints {
     fn best_projection(&self, triangle: [u32; 3]) -> Option<Axes> {
         let mut best = (0.0, None);
         for axes in PROJECTIONS {
-            let area = self.turn(axes, triangle).abs();
+            let area = self.orientation(axes, triangle).abs();
             if area > best.0 {
                 best = (area, Some(axes));
             }

@@ -17,10 +17,10 @@
 use std::sync::Arc;
 
 use super::AnyField;
+use super::cell_cache::CellCache;
 use super::grid::{Grid, enlarged, sides};
-use super::memo::Memo;
 use super::section::{Layer, area, is_within, sorted, stick_out, upright};
-use super::spread::{Plane, Spread};
+use super::spread::{FieldPlane, Spread};
 use crate::Vec3;
 use crate::interval::Interval;
 use crate::shape::{Aabb, Cell, NormalCone, Obb, Opened, Slab, Volume};
@@ -61,23 +61,23 @@ pub(super) struct Cells {
 #[derive(Debug)]
 struct Known {
     /// Around all that is below.
-    bounds: Memo<Obb>,
+    bounds: CellCache<Obb>,
     /// The same by the field alone.
-    own: Memo<Obb>,
-    seen: Memo<Seen>,
+    own: CellCache<Obb>,
+    report: CellCache<CellReport>,
 }
 
 /// What the field over a cell tells.
 #[derive(Debug, Clone, Copy)]
-struct Seen {
-    below: Below,
+struct CellReport {
+    below: CellContent,
     /// Where it may be zero, if it is close to a plane.
     layer: Option<Layer>,
 }
 
 /// What a cell opens to, as it is remembered.
 #[derive(Debug, Clone, Copy)]
-enum Below {
+enum CellContent {
     Nothing,
     Parts,
     Piece(Obb),
@@ -96,7 +96,11 @@ impl Cells {
             field,
             grid: Grid::new(bounds),
             resolution,
-            known: Arc::new(Known { bounds: Memo::new(), own: Memo::new(), seen: Memo::new() }),
+            known: Arc::new(Known {
+                bounds: CellCache::new(),
+                own: CellCache::new(),
+                report: CellCache::new(),
+            }),
         }
     }
 
@@ -144,7 +148,7 @@ impl Cells {
 
     /// Whether the field is close to a plane over a cell.
     fn is_near_bottom(&self, cell: Cell) -> bool {
-        self.seen(cell).layer.is_some_and(|layer| layer.half <= NEAR * self.resolution)
+        self.report(cell).layer.is_some_and(|layer| layer.half <= NEAR * self.resolution)
     }
 
     pub fn open(&self, cell: Cell) -> Opened<Cell, Slab> {
@@ -155,12 +159,12 @@ impl Cells {
         }
     }
 
-    fn seen(&self, cell: Cell) -> Seen {
-        self.known.seen.get(cell, || self.look_at(cell))
+    fn report(&self, cell: Cell) -> CellReport {
+        self.known.report.get(cell, || self.inspect(cell))
     }
 
-    fn below(&self, cell: Cell) -> Below {
-        self.seen(cell).below
+    fn below(&self, cell: Cell) -> CellContent {
+        self.report(cell).below
     }
 
     /// The largest cell within one that is a box at the bottom, or in both halves of which something may be: it holds all that
@@ -168,12 +172,12 @@ impl Cells {
     fn settled(&self, mut cell: Cell) -> Option<(Cell, Settled)> {
         loop {
             match self.below(cell) {
-                Below::Nothing => return None,
-                Below::Piece(found) => return Some((cell, Settled::Piece(found))),
-                Below::Parts => {}
+                CellContent::Nothing => return None,
+                CellContent::Piece(found) => return Some((cell, Settled::Piece(found))),
+                CellContent::Parts => {}
             }
             let parts = self.grid.halves(cell)?;
-            match parts.map(|part| !matches!(self.below(part), Below::Nothing)) {
+            match parts.map(|part| !matches!(self.below(part), CellContent::Nothing)) {
                 [true, true] => return Some((cell, Settled::Parts(parts))),
                 [true, false] => cell = parts[0],
                 [false, true] => cell = parts[1],
@@ -182,8 +186,8 @@ impl Cells {
         }
     }
 
-    fn look_at(&self, cell: Cell) -> Seen {
-        let nothing = Seen { below: Below::Nothing, layer: None };
+    fn inspect(&self, cell: Cell) -> CellReport {
+        let nothing = CellReport { below: CellContent::Nothing, layer: None };
         let region = self.grid.cell_box(cell);
         if !self.field.over(sides(&region)).contains(0.0) {
             return nothing;
@@ -203,16 +207,19 @@ impl Cells {
                 if layer.half <= self.resolution
                     && let Some(piece) = self.piece(cell, &region, &plane, section)
                 {
-                    return Seen { below: Below::Piece(piece), layer: Some(layer) };
+                    return CellReport { below: CellContent::Piece(piece), layer: Some(layer) };
                 }
             }
         }
         let is_last = region.half().length() <= self.resolution || self.grid.halves(cell).is_none();
-        Seen { below: if is_last { Below::Piece(upright(&region)) } else { Below::Parts }, layer }
+        CellReport {
+            below: if is_last { CellContent::Piece(upright(&region)) } else { CellContent::Parts },
+            layer,
+        }
     }
 
     /// A box at the bottom, if all of it is certainly close to the surface.
-    fn piece(&self, cell: Cell, region: &Aabb, plane: &Plane, mut section: Obb) -> Option<Obb> {
+    fn piece(&self, cell: Cell, region: &Aabb, plane: &FieldPlane, mut section: Obb) -> Option<Obb> {
         section.half = section.half.max(Vec3::splat(section.half.x));
         let far = 2.0 * self.resolution;
         let around = Spread::over(&*self.field, &section.grown(far).aabb().joined(region), region.centre());
@@ -291,14 +298,14 @@ impl Cells {
     /// A box around those of the halves, along the plane that the field of the whole is close to.
     fn around(&self, cell: Cell, parts: [Obb; 2]) -> Obb {
         let region = self.grid.cell_box(cell);
-        let along = self.seen(cell).layer.and_then(|layer| layer.section(&region, area));
+        let along = self.report(cell).layer.and_then(|layer| layer.section(&region, area));
         let refitted = |axes: &Obb| sorted(axes.refitted([&parts[0], &parts[1]]));
         let straight = refitted(&upright(&region));
         along.map_or(straight, |along| smaller(straight, refitted(&along)))
     }
 
     /// A plane that the field is close to over a box.
-    pub fn plane(&self, region: &Aabb) -> Option<Plane> {
+    pub fn plane(&self, region: &Aabb) -> Option<FieldPlane> {
         self.spread(region).plane()
     }
 

@@ -1,7 +1,7 @@
 //! How much of a box is inside: where columns through it meet the surface, and between which volumes it certainly is.
 
 use super::cells::Cells;
-use super::spread::Plane;
+use super::spread::FieldPlane;
 use crate::Vec3;
 use crate::shape::Aabb;
 
@@ -12,7 +12,7 @@ const STEPS: usize = 60;
 const FLAT: f64 = 1e-4;
 
 /// A box that the surface may cut.
-pub(super) struct Cut {
+pub(super) struct CutColumn {
     /// On which the field changes most.
     pub axis: usize,
     /// Lower and upper bound of the part of the box that is inside \[m³\].
@@ -24,10 +24,10 @@ impl Cells {
     ///
     /// The field is within e of f(c) + g·(x − c): along a column on which that changes by g each metre, the surface is
     /// within e / |g| of the plane. What is below the plane has a closed form.
-    pub(super) fn cut(&self, region: &Aabb) -> Cut {
+    pub(super) fn cut(&self, region: &Aabb) -> CutColumn {
         let whole = region.volume();
-        let Some(Plane { value, slope, off }) = self.plane(region) else {
-            return Cut { axis: 0, volume: [0.0, whole] };
+        let Some(FieldPlane { value, slope, off }) = self.plane(region) else {
+            return CutColumn { axis: 0, volume: [0.0, whole] };
         };
         let half = region.half();
         let steep = slope.abs();
@@ -40,7 +40,7 @@ impl Cells {
         let (lower, off_lower) = below(height - half[m], across, along);
         let volume = area * (upper - lower);
         let off = area * (off / steep[m] + off_upper + off_lower) * (1.0 + 1e-12);
-        Cut { axis: m, volume: [(volume - off).clamp(0.0, whole), (volume + off).clamp(0.0, whole)] }
+        CutColumn { axis: m, volume: [(volume - off).clamp(0.0, whole), (volume + off).clamp(0.0, whole)] }
     }
 
     /// The parts of a column along an axis, within these bounds, where the field is negative: two at most, which may be empty.

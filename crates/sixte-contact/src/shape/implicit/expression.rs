@@ -30,6 +30,7 @@ const GREATEST_POWER: i32 = 100;
 /// What is wrong with an expression, and at which byte of its text.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[error("at byte {at} of the expression: {problem}")]
+#[non_exhaustive]
 pub struct ExpressionError {
     /// From 0; a character begins there, or the text ends.
     pub at: usize,

@@ -1,14 +1,12 @@
-//! What is zero on a surface: a formula over any kind of number.
+//! What is zero on a surface: a formula over any kind of number, and what is made of such formulas: unions, intersections and
+//! differences, sharp or with rounded seams, in other places and sizes.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::csg::{Difference, Intersection, SmoothDifference, SmoothIntersection, SmoothUnion, Union};
-use super::moved::{Moved, Scaled};
-use crate::Vec3;
-use crate::interval::{Dual, Interval, Jet, Number};
+use crate::interval::{AnyField, Dual, Interval, Jet, Number};
 use crate::pose::Pose;
-use crate::shape::LevelSet;
+use crate::{Mat3, Vec3};
 
 /// A function of x, y and z \[m\]: negative inside, zero on the surface, positive outside.
 ///
@@ -112,29 +110,6 @@ pub trait Field: Debug + Send + Sync {
     }
 }
 
-/// A [`Field`] of any kind, behind a pointer. Every field is one; write the other trait.
-pub trait AnyField: Debug + Send + Sync {
-    /// The value at a point.
-    fn at(&self, point: [f64; 3]) -> f64;
-
-    /// All values over a box.
-    fn over(&self, sides: [Interval; 3]) -> Interval;
-
-    /// Value and slopes at a point.
-    fn with_slopes_at(&self, point: [Dual<f64>; 3]) -> Dual<f64>;
-
-    /// All values and slopes over a box.
-    fn with_slopes_over(&self, sides: [Dual<Interval>; 3]) -> Dual<Interval>;
-
-    /// All values, slopes and bends over a box.
-    fn with_bends_over(&self, sides: [Jet; 3]) -> Jet;
-
-    /// The level set, if it is one.
-    fn as_level_set(&self) -> Option<&LevelSet> {
-        None
-    }
-}
-
 impl<F: Field> AnyField for F {
     fn at(&self, point: [f64; 3]) -> f64 {
         self.value(point)
@@ -160,5 +135,118 @@ impl<F: Field> AnyField for F {
 impl Field for Arc<dyn AnyField> {
     fn value<N: Number>(&self, at: [N; 3]) -> N {
         N::of_field(&**self, at)
+    }
+}
+
+/// What is in one or in the other: the smaller of two fields.
+#[derive(Debug, Clone)]
+pub struct Union<A, B>(pub A, pub B);
+
+/// What is in both: the greater of two fields.
+#[derive(Debug, Clone)]
+pub struct Intersection<A, B>(pub A, pub B);
+
+/// What is in the first and not in the second.
+#[derive(Debug, Clone)]
+pub struct Difference<A, B>(pub A, pub B);
+
+/// A union with rounded seams; the radius comes last \[m\].
+#[derive(Debug, Clone)]
+pub struct SmoothUnion<A, B>(pub A, pub B, pub f64);
+
+/// An intersection with rounded seams; the radius comes last \[m\].
+#[derive(Debug, Clone)]
+pub struct SmoothIntersection<A, B>(pub A, pub B, pub f64);
+
+/// A difference with rounded seams; the radius comes last \[m\].
+#[derive(Debug, Clone)]
+pub struct SmoothDifference<A, B>(pub A, pub B, pub f64);
+
+/// min(a, b) = (a + b − |a − b|) / 2, with a size that is smooth at zero: a quadratic blend where |a − b| < radius, which lies
+/// radius / 4 below the sharp seam.
+fn smooth_min<N: Number>(a: N, b: N, radius: f64) -> N {
+    // A radius that is none would divide by zero.
+    if radius > 0.0 { (a + b - (a - b).soft_abs(radius)) * N::constant(0.5) } else { a.min(b) }
+}
+
+impl<A: Field, B: Field> Field for Union<A, B> {
+    fn value<N: Number>(&self, at: [N; 3]) -> N {
+        self.0.value(at).min(self.1.value(at))
+    }
+}
+
+impl<A: Field, B: Field> Field for Intersection<A, B> {
+    fn value<N: Number>(&self, at: [N; 3]) -> N {
+        self.0.value(at).max(self.1.value(at))
+    }
+}
+
+impl<A: Field, B: Field> Field for Difference<A, B> {
+    fn value<N: Number>(&self, at: [N; 3]) -> N {
+        self.0.value(at).max(-self.1.value(at))
+    }
+}
+
+impl<A: Field, B: Field> Field for SmoothUnion<A, B> {
+    fn value<N: Number>(&self, at: [N; 3]) -> N {
+        smooth_min(self.0.value(at), self.1.value(at), self.2)
+    }
+}
+
+impl<A: Field, B: Field> Field for SmoothIntersection<A, B> {
+    fn value<N: Number>(&self, at: [N; 3]) -> N {
+        -smooth_min(-self.0.value(at), -self.1.value(at), self.2)
+    }
+}
+
+impl<A: Field, B: Field> Field for SmoothDifference<A, B> {
+    fn value<N: Number>(&self, at: [N; 3]) -> N {
+        -smooth_min(-self.0.value(at), self.1.value(at), self.2)
+    }
+}
+
+/// A field, turned and then moved.
+#[derive(Debug, Clone)]
+pub struct Moved<F> {
+    field: F,
+    /// From the frame of the field to the frame around it.
+    rotation: Mat3,
+    position: [f64; 3],
+    is_turned: bool,
+}
+
+impl<F> Moved<F> {
+    /// The field at a pose.
+    pub fn new(field: F, pose: &Pose) -> Self {
+        let rotation = pose.rotation.matrix();
+        let is_turned = rotation != Mat3::IDENTITY;
+        Self { field, rotation, position: pose.position.to_array(), is_turned }
+    }
+}
+
+impl<F: Field> Field for Moved<F> {
+    fn value<N: Number>(&self, [x, y, z]: [N; 3]) -> N {
+        let [px, py, pz] = self.position.map(N::constant);
+        let from = [x - px, y - py, z - pz];
+        if !self.is_turned {
+            return self.field.value(from);
+        }
+        let along = |axis: Vec3| {
+            let [a, b, c] = axis.to_array().map(N::constant);
+            a * from[0] + b * from[1] + c * from[2]
+        };
+        let Mat3 { x_axis, y_axis, z_axis } = self.rotation;
+        self.field.value([along(x_axis), along(y_axis), along(z_axis)])
+    }
+}
+
+/// A field, so many times as large in all directions, about the origin. A distance stays one.
+#[derive(Debug, Clone)]
+pub struct Scaled<F>(pub F, pub f64);
+
+impl<F: Field> Field for Scaled<F> {
+    fn value<N: Number>(&self, at: [N; 3]) -> N {
+        let factor = N::constant(self.1);
+        self.0.value(at.map(|side| side / factor)) * factor
     }
 }

@@ -1,7 +1,7 @@
 //! Volume, centre and inertia: cells that are inside, and columns of those that the surface cuts.
 
 use super::cells::Cells;
-use super::columns::Cut;
+use super::columns::CutColumn;
 use super::grid::Grid;
 use crate::shape::{Aabb, Cell, MassProperties, ShapeError, Volume};
 use crate::{Mat3, Vec3};
@@ -67,7 +67,7 @@ impl Sums {
                     sums.add(&region);
                 } else if values.low() <= 0.0 {
                     // Beyond the level, only what no plane is close to: corners and edges, which are few.
-                    let is_done = |cut: &Cut| {
+                    let is_done = |cut: &CutColumn| {
                         let is_rough = cut.volume[1] - cut.volume[0] > 0.5 * region.volume();
                         !is_rough || is_full || cell.0[0] >= level + EXTRA
                     };
@@ -94,7 +94,7 @@ impl Sums {
     }
 
     /// A box that the surface cuts: columns along the axis on which the field changes most.
-    fn add_cut(&mut self, cells: &Cells, region: &Aabb, cut: &Cut) {
+    fn add_cut(&mut self, cells: &Cells, region: &Aabb, cut: &CutColumn) {
         self.cut += 1;
         let (centre, half) = (region.centre(), region.half());
         let (m, i, j) = (cut.axis, (cut.axis + 1) % 3, (cut.axis + 2) % 3);

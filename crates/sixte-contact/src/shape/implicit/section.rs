@@ -4,7 +4,7 @@ use crate::shape::{Aabb, Obb, Volume};
 use crate::{Mat3, Vec3};
 
 /// Room for the rounding of a few operations, as a part of the lengths involved.
-const ROOM: f64 = 64.0 * f64::EPSILON;
+const ALLOWANCE: f64 = 64.0 * f64::EPSILON;
 
 /// The points x with |normal·(x − centre) + offset| ≤ half.
 #[derive(Debug, Clone, Copy)]
@@ -24,8 +24,8 @@ impl Layer {
     ///
     /// Of the three ways to lay it, the one that `cost` likes best.
     pub fn section(&self, within: &Aabb, cost: impl Fn(&Obb, &Aabb) -> f64) -> Option<Obb> {
-        let room = self.room(within);
-        let (corners, count) = self.corners(within, room);
+        let allowance = self.allowance(within);
+        let (corners, count) = self.corners(within, allowance);
         let corners = corners.get(..count)?;
         corners.first()?;
         // The sides of the section are across the sides of the box.
@@ -45,7 +45,7 @@ impl Layer {
             }
             let half = (high - low) * 0.5;
             let middle = Vec3::new(-self.offset, 0.5 * (low.y + high.y), 0.5 * (low.z + high.z));
-            let half = Vec3::new(self.half, half.y, half.z) + 2.0 * room;
+            let half = Vec3::new(self.half, half.y, half.z) + 2.0 * allowance;
             let found = Obb { centre: self.centre + axes * middle, axes, half };
             let cost = cost(&found, within);
             if best.is_none_or(|(least, _)| cost < least) {
@@ -56,16 +56,15 @@ impl Layer {
     }
 
     /// What rounding may move a point of the layer \[m\].
-    fn room(&self, within: &Aabb) -> f64 {
-        ROOM * (within.half().max_element()
-            + within.min.abs().max(within.max.abs()).max_element()
-            + self.half)
+    fn allowance(&self, within: &Aabb) -> f64 {
+        ALLOWANCE
+            * (within.half().max_element() + within.min.abs().max(within.max.abs()).max_element() + self.half)
     }
 
     /// The corners of the section, and how many they are: corners of the box that are in the layer, and points where its edges
     /// leave it.
-    fn corners(&self, within: &Aabb, room: f64) -> ([Vec3; 32], usize) {
-        let half = self.half + room;
+    fn corners(&self, within: &Aabb, allowance: f64) -> ([Vec3; 32], usize) {
+        let half = self.half + allowance;
         let corner = |index: usize| {
             let side = |axis: usize| if index >> axis & 1 == 0 { within.min[axis] } else { within.max[axis] };
             Vec3::new(side(0), side(1), side(2))
@@ -115,8 +114,8 @@ pub(super) fn stick_out(of: &Obb, within: &Aabb) -> f64 {
 
 /// A box along the axes of the frame, the shortest side first.
 pub(super) fn upright(of: &Aabb) -> Obb {
-    let room = ROOM * (of.half().max_element() + of.min.abs().max(of.max.abs()).max_element());
-    sorted(Obb { centre: of.centre(), axes: Mat3::IDENTITY, half: of.half() + room })
+    let allowance = ALLOWANCE * (of.half().max_element() + of.min.abs().max(of.max.abs()).max_element());
+    sorted(Obb { centre: of.centre(), axes: Mat3::IDENTITY, half: of.half() + allowance })
 }
 
 /// The same box with its shortest side first.

@@ -13,18 +13,18 @@ use crate::interval::{Dual, Interval, Jet};
 use crate::shape::{Aabb, NormalCone};
 
 /// Room for the rounding of a few sums.
-const ROOM: f64 = 1e-13;
+const ALLOWANCE: f64 = 1e-13;
 
 /// The field is within `off` of value + slope·(x − c).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plane {
+pub(super) struct FieldPlane {
     pub value: f64,
     /// Not zero.
     pub slope: Vec3,
     pub off: f64,
 }
 
-impl Plane {
+impl FieldPlane {
     /// Where the field may be zero, of a plane about this centre.
     pub fn layer(&self, centre: Vec3) -> Layer {
         let length = self.slope.length();
@@ -32,7 +32,7 @@ impl Plane {
             centre,
             normal: self.slope / length,
             offset: self.value / length,
-            half: self.off / length * (1.0 + ROOM),
+            half: self.off / length * (1.0 + ALLOWANCE),
         }
     }
 }
@@ -72,7 +72,7 @@ impl Spread {
     }
 
     /// All values of the field over the box, by its own, the mean value form, and the plane.
-    pub fn values(&self, plane: Option<&Plane>) -> Interval {
+    pub fn values(&self, plane: Option<&FieldPlane>) -> Interval {
         let mut sum = self.middle.value;
         for axis in 0..3 {
             let reach = self.reach[axis];
@@ -82,12 +82,12 @@ impl Spread {
         let Some(plane) = plane else {
             return values;
         };
-        let far = (plane.slope.abs().dot(self.reach) + plane.off) * (1.0 + ROOM);
+        let far = (plane.slope.abs().dot(self.reach) + plane.off) * (1.0 + ALLOWANCE);
         values.shared(Interval::new(plane.value - far, plane.value + far))
     }
 
     /// The plane that the field is closest to, of those that the two theorems give; none where slopes are not finite.
-    pub fn plane(&self) -> Option<Plane> {
+    pub fn plane(&self) -> Option<FieldPlane> {
         if !self.over.slopes.iter().all(|slope| slope.is_finite()) {
             return None;
         }
@@ -95,9 +95,9 @@ impl Spread {
         let by_bends = ((self.middle.value + self.curve).middle(), self.middle.slopes);
         let candidates = [by_slopes, by_bends].map(|(value, slopes)| {
             let slope = Vec3::from_array(slopes.map(Interval::middle));
-            Plane { value, slope, off: self.off(value, slope) }
+            FieldPlane { value, slope, off: self.off(value, slope) }
         });
-        let half = |plane: &Plane| plane.off / plane.slope.length();
+        let half = |plane: &FieldPlane| plane.off / plane.slope.length();
         let [one, other] = candidates;
         let best = if half(&other) < half(&one) { other } else { one };
         let is_good = best.slope.is_finite() && best.slope.length() > 0.0 && best.off.is_finite();
@@ -111,18 +111,18 @@ impl Spread {
         };
         let by_slopes = far(&self.over.slopes) + self.middle.value.farthest_from(value);
         let by_bends = far(&self.middle.slopes) + (self.middle.value + self.curve).farthest_from(value);
-        by_slopes.min(by_bends) * (1.0 + ROOM)
+        by_slopes.min(by_bends) * (1.0 + ALLOWANCE)
     }
 
     /// Upper bound of the size of the slopes.
     pub fn steepest(&self) -> f64 {
-        Vec3::from_array(self.over.slopes.map(Interval::magnitude)).length() * (1.0 + ROOM)
+        Vec3::from_array(self.over.slopes.map(Interval::magnitude)).length() * (1.0 + ALLOWANCE)
     }
 
     /// Lower bound of the slope along a direction.
     pub fn least_slope(&self, direction: Vec3) -> f64 {
         let along = [0, 1, 2].map(|axis: usize| self.over.slopes[axis] * Interval::point(direction[axis]));
-        (along[0] + along[1] + along[2]).low() * (1.0 - ROOM)
+        (along[0] + along[1] + along[2]).low() * (1.0 - ALLOWANCE)
     }
 
     /// All directions of the slopes.
@@ -130,11 +130,11 @@ impl Spread {
         let axis = Vec3::from_array(self.over.slopes.map(Interval::middle));
         let radius = Vec3::from_array(self.over.slopes.map(Interval::radius)).length();
         // All slopes are within `radius` of the middle one.
-        let sine = radius / axis.length() * (1.0 + ROOM);
+        let sine = radius / axis.length() * (1.0 + ALLOWANCE);
         if sine.is_nan() || sine >= 1.0 {
             return NormalCone::ALL;
         }
-        let cosine = ((1.0 - sine) * (1.0 + sine)).sqrt() * (1.0 - ROOM);
+        let cosine = ((1.0 - sine) * (1.0 + sine)).sqrt() * (1.0 - ALLOWANCE);
         NormalCone { axis: axis / axis.length(), cosine }
     }
 }

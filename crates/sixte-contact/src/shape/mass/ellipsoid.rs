@@ -8,7 +8,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use super::{Moments, power_integrals};
+use super::moments::{Moments, power_integrals};
 use crate::Vec3;
 
 /// Sums that agree to this are taken. Twice as many steps square the error, so the finer of the two

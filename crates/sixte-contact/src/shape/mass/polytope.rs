@@ -11,7 +11,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Moments, Powers, outer, power_integrals};
+use super::moments::{Moments, Powers, outer, power_integrals};
 use crate::shape::Hull;
 use crate::{Mat3, Vec3};
 
@@ -241,12 +241,12 @@ impl Core<'_> {
         let along = self.between(ends[0], ends[1]).normalize_or(Vec3::ZERO);
         let across = |normal: Vec3| (normal - along * normal.dot(along)).normalize_or(normal);
         let (left, right) = (across(left), across(right));
-        let turn = libm::atan2(along.dot(left.cross(right)), left.dot(right));
+        let angle = libm::atan2(along.dot(left.cross(right)), left.dot(right));
         let angle = match self.dimension {
             2 => PI,
             // The edge is convex; if it is as sharp as can be, rounding must not flip the sign.
-            _ if turn < -0.75 * PI => turn + 2.0 * PI,
-            _ => turn,
+            _ if angle < -0.75 * PI => angle + 2.0 * PI,
+            _ => angle,
         };
         // With u' = along × u: u = −along × u', and uuᵀ + u'u'ᵀ is the identity across the edge
         // while u'u'ᵀ − uuᵀ is half of the derivative of uu'ᵀ + u'uᵀ.

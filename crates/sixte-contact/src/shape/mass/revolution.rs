@@ -6,7 +6,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use super::Moments;
+use super::moments::Moments;
 use crate::{Mat3, Vec3};
 
 /// Points of the Gauss rule. A sum of sines up to the sixth over half a turn needs 17 for 1e-16.

@@ -14,7 +14,7 @@ pub(super) struct Bezier {
     degrees: [usize; 2],
     points: Vec<DVec4>,
     /// How far rounding may move a control point of a part of it, or of the surface it was cut from \[m\].
-    pub room: f64,
+    pub allowance: f64,
 }
 
 /// Control points of a rational Bézier patch: each times its weight, with the weight; v runs fastest.
@@ -28,12 +28,12 @@ pub(super) struct Net {
 pub(super) type Range = [[f64; 2]; 2];
 
 /// A point of a patch, and its derivatives by the parameters \[m\].
-pub(super) struct Jet {
+pub(super) struct NetJet {
     pub point: Vec3,
     pub by: [Vec3; 2],
 }
 
-impl Jet {
+impl NetJet {
     /// Along the cross product of the derivatives, if they have one.
     pub fn normal(&self) -> Option<Vec3> {
         let [u, v] = [self.by[0].try_normalize()?, self.by[1].try_normalize()?];
@@ -44,8 +44,8 @@ impl Jet {
 
 impl Bezier {
     /// `points` has (p + 1)(q + 1) places.
-    pub fn new(degrees: [usize; 2], points: Vec<DVec4>, room: f64) -> Self {
-        Self { degrees, points, room }
+    pub fn new(degrees: [usize; 2], points: Vec<DVec4>, allowance: f64) -> Self {
+        Self { degrees, points, allowance }
     }
 
     /// The largest weight over the least.
@@ -92,7 +92,7 @@ fn weight_ratio(net: &[DVec4]) -> f64 {
 /// A point is a mean of means: at most 2 (p + q) levels of knot insertion, and as many of de Casteljau, each of three roundings. A
 /// mean has no larger entries than what it is made of, so each level loses that much of the largest entry; the division by a weight
 /// may enlarge it. That is 12 (p + q) roundings, and more than twice of it is taken.
-pub(super) fn rounding_room(degrees: [usize; 2], net: &[DVec4]) -> f64 {
+pub(super) fn rounding_allowance(degrees: [usize; 2], net: &[DVec4]) -> f64 {
     let levels = (degrees[0] + degrees[1] + 2) as f64;
     let farthest = net.iter().map(|h| (h.truncate() / h.w).abs().max_element()).fold(0.0, f64::max);
     32.0 * levels * f64::EPSILON * farthest * weight_ratio(net)
@@ -163,7 +163,7 @@ impl Net {
     }
 
     /// The point and its derivatives at parameters from 0 to 1.
-    pub fn jet(&self, u: f64, v: f64) -> Jet {
+    pub fn jet(&self, u: f64, v: f64) -> NetJet {
         let [p, q] = self.degrees;
         let ((rows, row_slopes), (columns, column_slopes)) = (bernstein(p, u), bernstein(q, v));
         let (mut h, mut by_u, mut by_v) = (DVec4::ZERO, DVec4::ZERO, DVec4::ZERO);
@@ -180,7 +180,7 @@ impl Net {
         }
         let point = h.truncate() / h.w;
         let by = [by_u, by_v].map(|slope| (slope.truncate() - point * slope.w) / h.w);
-        Jet { point, by }
+        NetJet { point, by }
     }
 }
 

@@ -1,53 +1,25 @@
 //! Whether patches close: every border on that of a neighbour.
 
-use std::fmt;
-
-use super::{NurbsSurface, ParametricError};
+use super::{Border, NurbsSurface, ParametricError};
 use crate::Vec3;
 
 /// Points of a border that are compared.
 const SAMPLES: usize = 33;
 
-/// One of the four borders of a patch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Border {
-    /// Where u is least.
-    LowU,
-    /// Where u is largest.
-    HighU,
-    /// Where v is least.
-    LowV,
-    /// Where v is largest.
-    HighV,
-}
+const BORDERS: [Border; 4] = [Border::LowU, Border::HighU, Border::LowV, Border::HighV];
 
-impl Border {
-    const ALL: [Self; 4] = [Self::LowU, Self::HighU, Self::LowV, Self::HighV];
-
-    /// Its points, in the order in which they run counter-clockwise about the patch's normal.
-    fn points(self, surface: &NurbsSurface) -> Vec<Vec3> {
-        let at = |k: usize| {
-            let t = k as f64 / (SAMPLES - 1) as f64;
-            match self {
-                Self::LowU => surface.point(0.0, 1.0 - t),
-                Self::HighU => surface.point(1.0, t),
-                Self::LowV => surface.point(t, 0.0),
-                Self::HighV => surface.point(1.0 - t, 1.0),
-            }
-        };
-        (0..SAMPLES).map(at).collect()
-    }
-}
-
-impl fmt::Display for Border {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::LowU => "u = low",
-            Self::HighU => "u = high",
-            Self::LowV => "v = low",
-            Self::HighV => "v = high",
-        })
-    }
+/// The points of a border, in the order in which they run counter-clockwise about the patch's normal.
+fn border_points(surface: &NurbsSurface, border: Border) -> Vec<Vec3> {
+    let at = |k: usize| {
+        let t = k as f64 / (SAMPLES - 1) as f64;
+        match border {
+            Border::LowU => surface.point(0.0, 1.0 - t),
+            Border::HighU => surface.point(1.0, t),
+            Border::LowV => surface.point(t, 0.0),
+            Border::HighV => surface.point(1.0 - t, 1.0),
+        }
+    };
+    (0..SAMPLES).map(at).collect()
 }
 
 /// A border that is no point.
@@ -62,8 +34,8 @@ struct Edge {
 pub(super) fn check_closed(surfaces: &[NurbsSurface], tolerance: f64) -> Result<(), ParametricError> {
     let mut edges: Vec<Edge> = Vec::new();
     for (patch, surface) in surfaces.iter().enumerate() {
-        for border in Border::ALL {
-            let points = border.points(surface);
+        for border in BORDERS {
+            let points = border_points(surface, border);
             if points.iter().any(|point| point.distance(points[0]) > tolerance) {
                 edges.push(Edge { patch, border, points, has_partner: false });
             }

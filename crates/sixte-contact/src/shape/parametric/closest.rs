@@ -1,6 +1,6 @@
 //! The point of a part of a patch next to a given one.
 
-use super::bezier::{Jet, Net};
+use super::bezier::{Net, NetJet};
 use crate::Vec3;
 
 /// Steps of Gauss and Newton; parts at the bottom are nearly flat, and three are enough.
@@ -8,7 +8,7 @@ const STEPS: usize = 12;
 
 /// The closest point, found from the middle, with its derivatives. Only a place where the distance does not fall any more in
 /// parts that are far from flat.
-pub(super) fn closest(net: &Net, point: Vec3) -> ([f64; 2], Jet) {
+pub(super) fn closest(net: &Net, point: Vec3) -> ([f64; 2], NetJet) {
     let mut at = [0.5, 0.5];
     let mut jet = net.jet(0.5, 0.5);
     for _ in 0..STEPS {

@@ -15,11 +15,11 @@ struct Directions {
 /// With homogeneous points H and weights w, S = H/w about any origin, and w ∂S/∂u = ∂H/∂u − S ∂w/∂u. The derivatives are means
 /// of differences of control points and of weights, and |S| is at most the radius r of the net about its middle. So w ∂S/∂u is
 /// a mean of the differences of H, give or take r max|Δw|.
-pub(super) fn normal_cone(net: &Net, room: f64) -> NormalCone {
+pub(super) fn normal_cone(net: &Net, allowance: f64) -> NormalCone {
     let [a, b, c, d] = net.corners();
     let middle = 0.25 * ((a + b) + (c + d));
     let radius = net.projected().map(|p| p.distance(middle)).fold(0.0, f64::max);
-    let [Some(u), Some(v)] = [0, 1].map(|along| directions(net, along, middle, radius, room)) else {
+    let [Some(u), Some(v)] = [0, 1].map(|along| directions(net, along, middle, radius, allowance)) else {
         return NormalCone::ALL;
     };
     // Of directions a + e and b + f, with e and f across, the product is a × b and at most |e| + |f| + |e||f| more.
@@ -33,7 +33,7 @@ pub(super) fn normal_cone(net: &Net, room: f64) -> NormalCone {
 }
 
 /// A cone that holds the derivative by a parameter, of which no part may vanish.
-fn directions(net: &Net, along: usize, middle: Vec3, radius: f64, room: f64) -> Option<Directions> {
+fn directions(net: &Net, along: usize, middle: Vec3, radius: f64, allowance: f64) -> Option<Directions> {
     let [p, q] = net.degrees;
     let (ends_u, ends_v) = if along == 0 { (p, q + 1) } else { (p + 1, q) };
     let pairs = (0..ends_u).flat_map(|i| (0..ends_v).map(move |j| (i, j)));
@@ -49,7 +49,7 @@ fn directions(net: &Net, along: usize, middle: Vec3, radius: f64, room: f64) -> 
         weight = weight.max(heavy);
     }
     let axis = sum.try_normalize()?;
-    let doubt = radius * change + 4.0 * room * weight;
+    let doubt = radius * change + 4.0 * allowance * weight;
     let mut slope = 0.0f64;
     for (step, _, _) in steps {
         let along = step.dot(axis);

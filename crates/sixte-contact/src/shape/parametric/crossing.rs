@@ -49,7 +49,7 @@ pub(super) fn check(surfaces: &[NurbsSurface], size: f64) -> Result<(), Parametr
     Ok(())
 }
 
-fn facets(patch: usize, surface: &NurbsSurface, room: f64) -> Vec<Facet> {
+fn facets(patch: usize, surface: &NurbsSurface, allowance: f64) -> Vec<Facet> {
     let counts = surface.counts().map(|count| (2 * count).clamp(LEAST, MOST));
     let ranges = surface.parameters();
     let at = |axis: usize, place: f64| {
@@ -65,7 +65,7 @@ fn facets(patch: usize, surface: &NurbsSurface, room: f64) -> Vec<Facet> {
             let middle = point(u + 0.5, v + 0.5);
             // Twice what is seen in the middle of the square.
             let seen = [(a + c) * 0.5, (b + d) * 0.5].map(|flat| flat.distance(middle));
-            let beside = 2.0 * seen[0].max(seen[1]) + room;
+            let beside = 2.0 * seen[0].max(seen[1]) + allowance;
             for corners in [[a, b, c], [a, c, d]] {
                 let bound = Aabb { min: a.min(c), max: a.max(c) };
                 let bound = corners.iter().fold(bound, |bound, &corner| bound.with_point(corner));

@@ -51,12 +51,12 @@ impl NurbsCurve {
     /// # Errors
     /// Angles that are not finite, equal, or more than a full turn apart; points that are too large.
     pub fn arc(centre: Vec3, axes: [Vec3; 2], [from, to]: [f64; 2]) -> Result<Self, ShapeError> {
-        let turn = to - from;
-        if !(turn.is_finite() && turn != 0.0 && turn.abs() <= TAU * (1.0 + 1e-12)) {
-            return Err(ParametricError::Angle(turn).into());
+        let full_circle = to - from;
+        if !(full_circle.is_finite() && full_circle != 0.0 && full_circle.abs() <= TAU * (1.0 + 1e-12)) {
+            return Err(ParametricError::Angle(full_circle).into());
         }
-        let pieces = ((turn.abs() / FRAC_PI_2 - 1e-9).ceil() as usize).clamp(1, 4);
-        let half = 0.5 * turn / pieces as f64;
+        let pieces = ((full_circle.abs() / FRAC_PI_2 - 1e-9).ceil() as usize).clamp(1, 4);
+        let half = 0.5 * full_circle / pieces as f64;
         let weight = libm::cos(half);
         let on = |k: usize| {
             let (sine, cosine) = exact_sincos(from + half * k as f64);
@@ -64,7 +64,7 @@ impl NurbsCurve {
             centre + (axes[0] * cosine + axes[1] * sine) * stretch
         };
         let mut points: Vec<Vec3> = (0..=2 * pieces).map(on).collect();
-        if (turn.abs() - TAU).abs() <= 1e-12 {
+        if (full_circle.abs() - TAU).abs() <= 1e-12 {
             // The end is the start, to the last bit.
             points[2 * pieces] = points[0];
         }
@@ -77,7 +77,7 @@ impl NurbsCurve {
     }
 
     /// The knots and homogeneous points of a full unit circle about z: x and y are factors of what is turned.
-    pub(super) fn turn() -> (Vec<f64>, Vec<DVec4>) {
+    pub(super) fn full_circle() -> (Vec<f64>, Vec<DVec4>) {
         let corner = std::f64::consts::FRAC_1_SQRT_2;
         let knots = vec![0.0, 0.0, 0.0, 1.0, 1.0, 2.0, 2.0, 3.0, 3.0, 4.0, 4.0, 4.0];
         let around = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0)];

@@ -18,22 +18,22 @@ const BEYOND: f64 = 0.1;
 const FAR: f64 = 4.0;
 
 /// A box that holds a part of a patch: it is in the convex hull of its control points, because weights are positive.
-pub(super) fn box_around(net: &Net, room: f64) -> Obb {
+pub(super) fn box_around(net: &Net, allowance: f64) -> Obb {
     let [u, v] = net.across();
     let along = if u.length_squared() >= v.length_squared() { u } else { v };
     if let (Some(normal), Some(along)) = (u.cross(v).try_normalize(), along.try_normalize()) {
         // Twice, because a product of nearly equal directions is only roughly across them.
         let normal = (normal - along * along.dot(normal)).normalize_or(along.any_orthonormal_vector());
-        let found = along_axes(net, Mat3::from_cols(normal, normal.cross(along), along), room);
+        let found = along_axes(net, Mat3::from_cols(normal, normal.cross(along), along), allowance);
         if found.half.x <= FLAT * found.half.y {
             return found;
         }
     }
-    Obb::around(net.projected()).grown(room)
+    Obb::around(net.projected()).grown(allowance)
 }
 
 /// The box with these axes, the shortest side first.
-fn along_axes(net: &Net, axes: Mat3, room: f64) -> Obb {
+fn along_axes(net: &Net, axes: Mat3, allowance: f64) -> Obb {
     let origin = net.point(0, 0);
     let (mut low, mut high) = (Vec3::ZERO, Vec3::ZERO);
     let turned = axes.transpose();
@@ -47,7 +47,7 @@ fn along_axes(net: &Net, axes: Mat3, room: f64) -> Obb {
     order.sort_by(|&p: &usize, &q| half[p].total_cmp(&half[q]));
     // The axes are at right angles and of length 1 to a few roundings; what that loses is a part of the size, which may be far
     // larger than the coordinates of a part.
-    let lost = room + 16.0 * f64::EPSILON * (half.max_element() + origin.abs().max_element());
+    let lost = allowance + 16.0 * f64::EPSILON * (half.max_element() + origin.abs().max_element());
     let [p, q, r] = order;
     Obb {
         centre: origin + axes * (0.5 * (low + high)),
@@ -113,12 +113,12 @@ pub(super) fn is_slab(bezier: &Bezier, range: Range, net: &Net, around: &Obb, re
     });
     let beyond = bezier.part(larger);
     let normal = axes.x_axis;
-    let room = 2.0 * bezier.room;
-    if beyond.projected().any(|point| normal.dot(point - centre).abs() + room > 2.0 * quarter) {
+    let allowance = 2.0 * bezier.allowance;
+    if beyond.projected().any(|point| normal.dot(point - centre).abs() + allowance > 2.0 * quarter) {
         return false;
     }
     [0, 1].into_iter().all(|k| {
-        let lost = room * (inverse[k][0].abs() + inverse[k][1].abs());
+        let lost = allowance * (inverse[k][0].abs() + inverse[k][1].abs());
         beyond.side(k, false).all(|point| seen(k, point) + lost <= -reach[k])
             && beyond.side(k, true).all(|point| seen(k, point) - lost >= reach[k])
     })

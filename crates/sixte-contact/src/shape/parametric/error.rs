@@ -4,7 +4,29 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::Border;
+/// One of the four borders of a patch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Border {
+    /// Where u is least.
+    LowU,
+    /// Where u is largest.
+    HighU,
+    /// Where v is least.
+    LowV,
+    /// Where v is largest.
+    HighV,
+}
+
+impl fmt::Display for Border {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LowU => "u = low",
+            Self::HighU => "u = high",
+            Self::LowV => "v = low",
+            Self::HighV => "v = high",
+        })
+    }
+}
 
 /// One of the two parameters of a surface; a curve has the first alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

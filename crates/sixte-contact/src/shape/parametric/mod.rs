@@ -17,14 +17,14 @@ mod enclosure;
 mod error;
 mod knots;
 mod mass;
-mod memo;
 mod nurbs;
+mod part;
+mod part_cache;
 mod patches;
 mod revolution;
 mod winding;
 
-pub use borders::Border;
 pub use curve::NurbsCurve;
-pub use error::{Along, ParametricError};
+pub use error::{Along, Border, ParametricError};
 pub use nurbs::NurbsSurface;
 pub use patches::Patches;

@@ -2,12 +2,12 @@
 
 use glam::DVec4;
 
-use super::bezier::{Bezier, rounding_room};
+use super::bezier::{Bezier, rounding_allowance};
 use super::knots::{HIGHEST_DEGREE, bezier_pieces, check, uniform_clamped};
 use super::{Along, ParametricError};
 use crate::Vec3;
 use crate::shape::ShapeError;
-use crate::shape::convex::finite;
+use crate::shape::checks::check_coordinates;
 
 /// The largest weight may be so many times the least: rounding grows with it.
 const WEIGHT_RATIO: f64 = 1e6;
@@ -160,12 +160,12 @@ impl NurbsSurface {
             .map(|j| bezier_pieces(p, &self.knots[0], &rows.iter().map(|row| row[j]).collect::<Vec<_>>()))
             .collect();
         let height = columns.first().map_or(0, Vec::len);
-        let room = rounding_room(self.degrees, &self.net);
+        let allowance = rounding_allowance(self.degrees, &self.net);
         let mut pieces = Vec::new();
         for top in (0..height).step_by(p + 1) {
             for left in (0..width).step_by(q + 1) {
                 let places = (top..=top + p).flat_map(|i| (left..=left + q).map(move |j| (i, j)));
-                pieces.push(Bezier::new([p, q], places.map(|(i, j)| columns[j][i]).collect(), room));
+                pieces.push(Bezier::new([p, q], places.map(|(i, j)| columns[j][i]).collect(), allowance));
             }
         }
         pieces
@@ -214,7 +214,7 @@ pub(super) fn homogeneous(
     if points.len() != weights.len() {
         return Err(ParametricError::WeightCount { points: points.len(), weights: weights.len() }.into());
     }
-    finite(shape, points)?;
+    check_coordinates(shape, points)?;
     let good = |weight: f64| weight.is_finite() && weight > 0.0;
     let largest = weights.iter().copied().filter(|&weight| good(weight)).fold(0.0, f64::max);
     let bad = |&weight: &f64| !good(weight) || weight * WEIGHT_RATIO < largest;

@@ -1,11 +1,12 @@
 //! Bodies of parametric patches, as a surface.
 
-use super::bezier::{Bezier, Range};
+use super::bezier::Bezier;
 use super::borders::check_closed;
 use super::closest::normal_near;
 use super::cone::normal_cone;
 use super::enclosure::{box_around, is_slab, split_axis};
-use super::memo::{Inside, Kept, Memo};
+use super::part::{LEVELS, Part};
+use super::part_cache::{Inside, Kept, PartCache};
 use super::winding::winding;
 use super::{NurbsSurface, ParametricError, crossing, mass};
 use crate::Vec3;
@@ -16,9 +17,6 @@ use crate::shape::{
 
 /// In a cell's second number: it is a node of the tree over all pieces, not a part of one.
 const TREE: u32 = u32::MAX;
-
-/// A piece is halved at most so often along each parameter.
-const LEVELS: u32 = 30;
 
 /// Resolution as a part of the size, if nothing else is asked for.
 const RESOLUTION: f64 = 1e-6;
@@ -32,7 +30,7 @@ const FINEST: f64 = 1e-8;
 /// contact is certified of the boxes, so of the surface; a contact is found at most [`thickness`](Surface::thickness) early.
 ///
 /// ```
-/// use sixte_contact::contact_time::{contact_time, Settings, Status};
+/// use sixte_contact::contact_time::{contact_time, ContactTimeSettings, Status};
 /// use sixte_contact::motion::{Motion, Pose};
 /// use sixte_contact::shape::{Convex, Curved, NurbsSurface, Patches};
 /// use sixte_contact::Vec3;
@@ -44,7 +42,7 @@ const FINEST: f64 = 1e-8;
 /// let ball = Convex::sphere(0.1)?;
 /// let falling = Motion::fixed(Pose::at(Vec3::new(0.0, 0.0, 1.1))).with_velocity(Vec3::NEG_Z);
 /// let still = Motion::fixed(Pose::IDENTITY);
-/// let found = contact_time((&ball, &falling), (&saddle, &still), 2.0, &Settings::default())?;
+/// let found = contact_time((&ball, &falling), (&saddle, &still), 2.0, &ContactTimeSettings::default())?;
 /// assert_eq!(found.status, Status::Contact);
 /// assert!((found.time - 1.0).abs() < 1e-5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,7 +50,7 @@ const FINEST: f64 = 1e-8;
 #[derive(Debug, Clone)]
 pub struct Patches {
     surfaces: Vec<NurbsSurface>,
-    pub(super) pieces: Vec<Bezier>,
+    pieces: Vec<Bezier>,
     tree: Tree<Obb>,
     resolution: f64,
     thickness: f64,
@@ -60,51 +58,7 @@ pub struct Patches {
     size: f64,
     /// Of a solid: 1 if the normals of its surfaces point outward, −1 if inward.
     outward: Option<f64>,
-    memo: Memo,
-}
-
-/// A rectangle of a piece: halved so often along u and v, and which of the parts.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub piece: usize,
-    levels: [u32; 2],
-    place: [u32; 2],
-}
-
-impl Part {
-    pub fn whole(piece: usize) -> Self {
-        Self { piece, levels: [0; 2], place: [0; 2] }
-    }
-
-    pub fn range(&self) -> Range {
-        [0, 1].map(|k: usize| {
-            let size = 1.0 / f64::from(1u32 << self.levels[k].min(LEVELS));
-            let from = (f64::from(self.place[k]) * size).min(1.0 - size);
-            [from, from + size]
-        })
-    }
-
-    /// Halves along a parameter, or along the other if that one is used up.
-    pub fn halves(&self, axis: usize) -> Option<[Self; 2]> {
-        let axis = if self.levels[axis] < LEVELS { axis } else { 1 - axis };
-        if self.levels[axis] >= LEVELS {
-            return None;
-        }
-        Some([0, 1].map(|side| {
-            let mut half = *self;
-            half.levels[axis] += 1;
-            half.place[axis] = (half.place[axis] << 1) + side;
-            half
-        }))
-    }
-
-    fn cell(&self) -> Cell {
-        Cell([self.piece as u32, self.levels[0] << 8 | self.levels[1], self.place[0], self.place[1]])
-    }
-
-    fn of(Cell([piece, levels, i, j]): Cell) -> Self {
-        Self { piece: piece as usize, levels: [levels >> 8, levels & 0xff], place: [i, j] }
-    }
+    cache: PartCache,
 }
 
 impl Patches {
@@ -127,7 +81,7 @@ impl Patches {
         let tree = Tree::build(
             &boxes,
             |item| nets[item as usize].iter().copied(),
-            |item| pieces[item as usize].room,
+            |item| pieces[item as usize].allowance,
         );
         let mut patches = Self {
             surfaces,
@@ -137,7 +91,7 @@ impl Patches {
             thickness: 0.0,
             size,
             outward: None,
-            memo: Memo::new(),
+            cache: PartCache::new(),
         };
         patches.refine(RESOLUTION * size);
         Ok(patches)
@@ -178,14 +132,14 @@ impl Patches {
             });
         }
         self.refine(resolution);
-        self.memo = Memo::new();
+        self.cache = PartCache::new();
         Ok(self)
     }
 
     /// Takes a resolution as far as rounding and the number of levels allow, and notes what follows for the thickness.
     fn refine(&mut self, resolution: f64) {
-        let room = self.pieces.iter().map(|piece| piece.room).fold(0.0, f64::max);
-        self.resolution = resolution.max(64.0 * room);
+        let allowance = self.pieces.iter().map(|piece| piece.allowance).fold(0.0, f64::max);
+        self.resolution = resolution.max(64.0 * allowance);
         // At the last level a control point is at most this far from the next: differences of homogeneous points about the
         // middle of a piece are halved with every level.
         let last = |piece: &Bezier| {
@@ -224,32 +178,32 @@ impl Patches {
 
     /// How much memory it takes \[bytes\].
     pub fn bytes(&self) -> usize {
-        Memo::BYTES + self.tree.bytes() + self.pieces.iter().map(Bezier::bytes).sum::<usize>()
+        PartCache::BYTES + self.tree.bytes() + self.pieces.iter().map(Bezier::bytes).sum::<usize>()
     }
 
     /// The box around a part.
     fn kept_box(&self, part: Part, piece: &Bezier) -> Obb {
         let cell = part.cell();
-        if let Some(kept) = self.memo.find(cell) {
+        if let Some(kept) = self.cache.find(cell) {
             return kept.around;
         }
-        let around = box_around(&piece.part(part.range()), piece.room);
-        self.memo.keep(cell, Kept { around, below: None });
+        let around = box_around(&piece.part(part.range()), piece.allowance);
+        self.cache.keep(cell, Kept { around, below: None });
         around
     }
 
     /// The box around a part, and what is below it.
     fn kept(&self, part: Part, piece: &Bezier) -> (Obb, Inside) {
         let cell = part.cell();
-        if let Some(Kept { around, below: Some(below) }) = self.memo.find(cell) {
+        if let Some(Kept { around, below: Some(below) }) = self.cache.find(cell) {
             return (around, below);
         }
         let range = part.range();
         let net = piece.part(range);
-        let around = box_around(&net, piece.room);
+        let around = box_around(&net, piece.allowance);
         let is_bottom = is_slab(piece, range, &net, &around, self.resolution);
         let below = if is_bottom { Inside::Slab } else { Inside::Halves(split_axis(&net, self.resolution)) };
-        self.memo.keep(cell, Kept { around, below: Some(below) });
+        self.cache.keep(cell, Kept { around, below: Some(below) });
         (around, below)
     }
 
@@ -263,7 +217,7 @@ impl Patches {
                 Below::Item(item) => Part::whole(item as usize),
                 Below::Parts(_) => return None,
             },
-            _ => Part::of(cell),
+            _ => Part::from_cell(cell),
         };
         self.pieces.get(part.piece).map(|piece| (part, piece))
     }
@@ -300,7 +254,7 @@ impl Surface for Patches {
 
     fn normals(&self, cell: Cell) -> NormalCone {
         let Some((part, piece)) = self.part_of(cell) else { return NormalCone::ALL };
-        let cone = normal_cone(&piece.part(part.range()), piece.room);
+        let cone = normal_cone(&piece.part(part.range()), piece.allowance);
         if cone == NormalCone::ALL {
             return cone;
         }
@@ -352,7 +306,9 @@ impl Surface for Patches {
 
     fn encloses(&self, point: Vec3) -> bool {
         match self.outward {
-            Some(outward) if point.is_finite() => winding(self, point) * outward > 0.5,
+            Some(outward) if point.is_finite() => {
+                winding(&self.pieces, self.resolution, point) * outward > 0.5
+            }
             _ => false,
         }
     }

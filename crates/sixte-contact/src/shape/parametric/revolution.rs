@@ -14,7 +14,7 @@ impl NurbsSurface {
     /// # Errors
     /// A profile that lies on the axis as a whole has no surface, but only if it is one point is it refused.
     pub fn revolution(profile: &NurbsCurve) -> Result<Self, ShapeError> {
-        let (knots, circle) = NurbsCurve::turn();
+        let (knots, circle) = NurbsCurve::full_circle();
         let turned = circle.iter().flat_map(|c| {
             profile
                 .net

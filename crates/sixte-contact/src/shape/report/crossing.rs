@@ -107,8 +107,8 @@ fn folded(points: &ExactPoints, [u, v]: [u32; 2], apex: u32, other: u32) -> bool
     if points.above([u, v, apex], other) != 0.0 {
         return false;
     }
-    let turn = |axes: Axes, corner: u32| points.turn(axes, [u, v, corner]) > 0.0;
-    points.projection([u, v, apex]).is_some_and(|axes| turn(axes, apex) == turn(axes, other))
+    let orientation = |axes: Axes, corner: u32| points.orientation(axes, [u, v, corner]) > 0.0;
+    points.projection([u, v, apex]).is_some_and(|axes| orientation(axes, apex) == orientation(axes, other))
 }
 
 /// Whether an edge meets a triangle; `sides` are those of its ends.
@@ -128,7 +128,11 @@ fn edge_meets(points: &ExactPoints, edge: [u32; 2], sides: [f64; 2], triangle: C
 
 /// Whether a point of a triangle's plane is in it.
 fn contains(points: &ExactPoints, axes: Axes, [a, b, c]: Corners, p: u32) -> bool {
-    one_hand([points.turn(axes, [a, b, p]), points.turn(axes, [b, c, p]), points.turn(axes, [c, a, p])])
+    one_hand([
+        points.orientation(axes, [a, b, p]),
+        points.orientation(axes, [b, c, p]),
+        points.orientation(axes, [c, a, p]),
+    ])
 }
 
 /// Whether two edges of a plane meet.
@@ -138,7 +142,7 @@ fn edges_meet(points: &ExactPoints, axes: Axes, [p, q]: [u32; 2], [a, b]: [u32; 
         p.min(q) <= a.max(b) && a.min(b) <= p.max(q)
     };
     let ends = |[from, to]: [u32; 2], [x, y]: [u32; 2]| {
-        [points.turn(axes, [from, to, x]), points.turn(axes, [from, to, y])]
+        [points.orientation(axes, [from, to, x]), points.orientation(axes, [from, to, y])]
     };
     axes.into_iter().all(overlap)
         && !strictly_on_one_side(&ends([a, b], [p, q]))

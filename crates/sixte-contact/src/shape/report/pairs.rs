@@ -18,6 +18,7 @@ const LEAF: usize = 4;
 
 /// Pairs of triangles that share a point which is not on a common corner or edge.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Crossings {
     /// The pairs, smaller index first.
     pub pairs: Finding<[usize; 2]>,
@@ -54,7 +55,7 @@ pub(super) fn find(points: &ExactPoints, first: &[u32], faces: &[(usize, [u32; 3
         return Crossings::default();
     }
     build(&mut items, 0, &mut nodes);
-    Search { points, items, nodes }.run()
+    CrossingSearch { points, items, nodes }.run()
 }
 
 /// Adds the node of all items, which are numbered from `start`, and the nodes below it. Halving by
@@ -76,13 +77,13 @@ fn build(items: &mut [Item], start: usize, nodes: &mut Vec<Node>) -> usize {
     this
 }
 
-struct Search<'a> {
+struct CrossingSearch<'a> {
     points: &'a ExactPoints,
     items: Vec<Item>,
     nodes: Vec<Node>,
 }
 
-impl Search<'_> {
+impl CrossingSearch<'_> {
     fn run(&self) -> Crossings {
         let mut found = Crossings::default();
         let mut effort = 0;

@@ -91,7 +91,7 @@ impl Volume for Kdop {
 
     fn grown(&self, radius: f64) -> Self {
         let by = |slab: usize| {
-            radius * if slab < 3 { 1.0 } else { std::f64::consts::SQRT_2 * (1.0 + super::ROOM) }
+            radius * if slab < 3 { 1.0 } else { std::f64::consts::SQRT_2 * (1.0 + super::bound::ALLOWANCE) }
         };
         Self {
             min: std::array::from_fn(|slab| self.min[slab] - by(slab)),

@@ -1,9 +1,12 @@
 //! Boxes along axes of their own.
 
-use super::{Aabb, ROOM, Span, Volume};
+use super::bound::ALLOWANCE;
+use super::{Aabb, Span, Volume};
 use crate::{Mat3, Vec3};
 
 /// An oriented box.
+#[doc(alias = "OBB")]
+#[doc(alias = "oriented bounding box")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Obb {
     /// \[m\].
@@ -25,8 +28,8 @@ impl Obb {
         let middle = Vec3::from_array(sides.map(|(low, high)| 0.5 * (low + high)));
         let half = Vec3::from_array(sides.map(|(low, high)| 0.5 * (high - low)));
         let centre = axes * middle;
-        let room = ROOM * (middle.abs().max_element() + half.max_element());
-        Self { centre, axes, half: half + 4.0 * room }
+        let allowance = ALLOWANCE * (middle.abs().max_element() + half.max_element());
+        Self { centre, axes, half: half + 4.0 * allowance }
     }
 }
 
@@ -37,11 +40,11 @@ impl From<Aabb> for Obb {
         order.sort_by(|&p: &usize, &q| half[p].total_cmp(&half[q]));
         let column = |index: usize| Vec3::AXES[order[index]];
         // What is lost where the middle is rounded.
-        let room = ROOM * (half.max_element() + aabb.centre().abs().max_element());
+        let allowance = ALLOWANCE * (half.max_element() + aabb.centre().abs().max_element());
         Self {
             centre: aabb.centre(),
             axes: Mat3::from_cols(column(0), column(1), column(2)),
-            half: Vec3::from_array(order.map(|axis| half[axis] + room)),
+            half: Vec3::from_array(order.map(|axis| half[axis] + allowance)),
         }
     }
 }
@@ -64,13 +67,13 @@ impl Volume for Obb {
         let axes = principal_axes(spread);
         let mut seen = Aabb::around(points.map(|point| axes.transpose() * (point - centre)));
         // What is lost when a point is turned, and turned back.
-        seen = seen.grown(4.0 * ROOM * (bound.half().max_element() + centre.abs().max_element()));
+        seen = seen.grown(4.0 * ALLOWANCE * (bound.half().max_element() + centre.abs().max_element()));
         let area = |half: Vec3| half.x * half.y + half.y * half.z + half.z * half.x;
         let (axes, centre, half) = if area(seen.half()) < area(bound.half()) {
             (axes, centre + axes * seen.centre(), seen.half())
         } else {
-            let room = ROOM * (bound.half().max_element() + centre.abs().max_element());
-            (Mat3::IDENTITY, centre, bound.half() + room)
+            let allowance = ALLOWANCE * (bound.half().max_element() + centre.abs().max_element());
+            (Mat3::IDENTITY, centre, bound.half() + allowance)
         };
         let mut order = [0, 1, 2];
         order.sort_by(|&p: &usize, &q| half[p].total_cmp(&half[q]));
@@ -145,13 +148,13 @@ pub fn principal_axes(mut m: Mat3) -> Mat3 {
             let theta = (m.col(q)[q] - m.col(p)[p]) / (2.0 * off);
             let tangent = 1.0f64.copysign(theta) / (theta.abs() + (theta * theta + 1.0).sqrt());
             let cosine = 1.0 / (tangent * tangent + 1.0).sqrt();
-            let mut turn = Mat3::IDENTITY;
-            turn.col_mut(p)[p] = cosine;
-            turn.col_mut(q)[q] = cosine;
-            turn.col_mut(q)[p] = tangent * cosine;
-            turn.col_mut(p)[q] = -tangent * cosine;
-            m = turn.transpose() * m * turn;
-            axes *= turn;
+            let mut rotation = Mat3::IDENTITY;
+            rotation.col_mut(p)[p] = cosine;
+            rotation.col_mut(q)[q] = cosine;
+            rotation.col_mut(q)[p] = tangent * cosine;
+            rotation.col_mut(p)[q] = -tangent * cosine;
+            m = rotation.transpose() * m * rotation;
+            axes *= rotation;
         }
     }
     // Once more, because rounding has crept in.

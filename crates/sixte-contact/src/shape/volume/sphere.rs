@@ -1,6 +1,7 @@
 //! Spheres.
 
-use super::{ROOM, Span, Volume};
+use super::bound::ALLOWANCE;
+use super::{Span, Volume};
 use crate::Vec3;
 
 /// A ball about a point.
@@ -22,7 +23,7 @@ impl Volume for Sphere {
     fn around(points: impl Iterator<Item = Vec3> + Clone) -> Self {
         let centre = super::Aabb::around(points.clone()).centre();
         let radius = points.map(|point| point.distance(centre)).fold(0.0, f64::max);
-        Self { centre, radius: radius + ROOM * (radius + centre.abs().max_element()) }
+        Self { centre, radius: radius + ALLOWANCE * (radius + centre.abs().max_element()) }
     }
 
     fn refitted(&self, [left, right]: [&Self; 2]) -> Self {
@@ -38,7 +39,7 @@ impl Volume for Sphere {
         // Not inside each other, so the distance is not zero, or both are points at one place.
         let share = if distance > 0.0 { (radius - left.radius) / distance } else { 0.0 };
         let centre = left.centre + way * share;
-        Self { centre, radius: radius + ROOM * (radius + centre.abs().max_element()) }
+        Self { centre, radius: radius + ALLOWANCE * (radius + centre.abs().max_element()) }
     }
 
     fn grown(&self, radius: f64) -> Self {

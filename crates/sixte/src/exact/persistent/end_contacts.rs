@@ -93,10 +93,8 @@ impl Trial<'_> {
     /// When bodies that end up in each other meet on the way, where they did not touch before; or half of the
     /// span, if it is a lasting contact that went wrong \[s\].
     fn until_impact(&self, touching: &Touching, starts: &Starts, (end_a, end_b): (&End, &End)) -> TooLong {
-        let settings = contact_time::Settings {
-            max_rounds: GLANCE,
-            ..contact_time::Settings::tolerance(self.settings.tolerance)
-        };
+        let settings =
+            contact_time::ContactTimeSettings::tolerance(self.settings.tolerance).with_max_rounds(GLANCE);
         let (a, b) = starts.bodies;
         let (a, b) = ((&a.cold.shape, &end_a.motion), (&b.cold.shape, &end_b.motion));
         let found = shape::contact_time(a, b, self.length, &settings).ok();
