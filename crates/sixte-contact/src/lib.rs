@@ -29,6 +29,7 @@
 //! the modules point one way: [`pose`] ← [`shape`] ← [`motion`] ← [`query`] ← [`contact_time`].
 
 pub mod contact_time;
+pub mod expression;
 pub mod interval;
 pub mod motion;
 pub mod pose;

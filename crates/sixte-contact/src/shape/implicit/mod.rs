@@ -26,7 +26,7 @@ mod spread;
 mod trimmed;
 
 pub use csg::{Difference, Intersection, SmoothDifference, SmoothIntersection, SmoothUnion, Union};
-pub use expression::{Expression, ExpressionError, ExpressionProblem};
+pub use expression::Expression;
 pub use field::{AnyField, Field};
 pub use moved::{Moved, Scaled};
 pub use primitives::{
