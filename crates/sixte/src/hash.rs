@@ -3,32 +3,53 @@
 use crate::body::{Body, Role, State};
 use crate::world::World;
 
-/// FNV-1a, 64 bits (Fowler, Noll and Vo).
-pub(crate) struct Fnv(u64);
+/// FNV-1a, 64 bits (Fowler, Noll and Vo): one number for many bytes.
+///
+/// ```
+/// let mut hash = sixte::Fnv::new();
+/// hash.add(b"foobar");
+/// assert_eq!(hash.value(), 0x8594_4171_f739_67e8);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fnv(u64);
 
-impl Fnv {
-    pub fn new() -> Self {
+impl Default for Fnv {
+    fn default() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
+}
 
+impl Fnv {
+    /// Of no bytes yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Some bytes more.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
+    /// The bits of a number, the least significant byte first.
+    pub fn add_number(&mut self, number: f64) {
+        self.add(&number.to_bits().to_le_bytes());
+    }
+
     /// The bits of a body's centre, rotation and momenta; nothing of one that was taken out of its world.
-    pub fn add_body(&mut self, body: &Body) {
+    pub(crate) fn add_body(&mut self, body: &Body) {
         if body.role == Role::Gone {
             return;
         }
         let State { centre, rotation, momentum, angular_momentum } = *body.state();
         let vectors = [centre, momentum, angular_momentum].map(|v| v.to_array());
         for number in vectors.into_iter().flatten().chain(rotation.quaternion().to_array()) {
-            self.add(&number.to_bits().to_le_bytes());
+            self.add_number(number);
         }
     }
 
+    /// The hash of all bytes so far.
     pub fn value(&self) -> u64 {
         self.0
     }
@@ -53,18 +74,5 @@ impl World {
             hash.add_body(body);
         }
         hash.value()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The published value of "foobar".
-    #[test]
-    fn is_fnv_1a() {
-        let mut hash = Fnv::new();
-        hash.add(b"foobar");
-        assert_eq!(hash.value(), 0x8594_4171_f739_67e8);
     }
 }

@@ -55,6 +55,7 @@ mod world;
 
 pub use body::{Body, Groups};
 pub use error::{BodyError, QueryError, SnapshotError, WorldError};
+pub use hash::Fnv;
 pub use id::BodyId;
 pub use report::StepReport;
 pub use settings::{Resting, Settings, Stepping};
