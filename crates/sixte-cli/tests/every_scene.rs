@@ -71,7 +71,7 @@ fn holds(scene: &str, sets: &[&str]) {
 
 #[test]
 fn none_is_left_out() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes");
     let mut names: Vec<String> = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
