@@ -127,7 +127,7 @@ pub(super) fn place(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// A fault at a place of a file.
-pub(super) fn at(file: &Path, text: &str, byte: usize, problem: String, remedy: String) -> SceneError {
+pub(super) fn locate(file: &Path, text: &str, byte: usize, problem: String, remedy: String) -> SceneError {
     let (line, column) = place(text, byte);
     SceneError::At { file: file.into(), line, column, problem, remedy }
 }

@@ -64,7 +64,7 @@ mod tests {
         }
     }
 
-    fn of(text: &str) -> Result<f64, WrongNumber> {
+    fn computed(text: &str) -> Result<f64, WrongNumber> {
         value(text, &Two)
     }
 
@@ -92,7 +92,7 @@ mod tests {
             ("abs(-$n)", 3.0),
         ];
         for (text, expected) in cases {
-            assert_eq!(of(text), Ok(expected), "{text}");
+            assert_eq!(computed(text), Ok(expected), "{text}");
         }
     }
 
@@ -126,12 +126,12 @@ mod tests {
             ("2^$n", 2, ExpressionProblem::Power),
         ];
         for (text, at, problem) in cases {
-            assert_eq!(of(text), Err(WrongNumber { at, problem: Problem::Text(problem) }), "{text}");
+            assert_eq!(computed(text), Err(WrongNumber { at, problem: Problem::Text(problem) }), "{text}");
         }
         for (text, value) in [("1 / 0", f64::INFINITY), ("1e30 * 2", 2e30)] {
-            assert_eq!(of(text), Err(WrongNumber { at: 0, problem: Problem::Value(value) }), "{text}");
+            assert_eq!(computed(text), Err(WrongNumber { at: 0, problem: Problem::Value(value) }), "{text}");
         }
-        let WrongNumber { problem: Problem::Value(value), .. } = of("sqrt(-1)").unwrap_err() else {
+        let WrongNumber { problem: Problem::Value(value), .. } = computed("sqrt(-1)").unwrap_err() else {
             unreachable!()
         };
         assert!(value.is_nan());
@@ -140,11 +140,11 @@ mod tests {
     #[test]
     fn size_and_depth_are_bounded() {
         let nested = |count: usize| "(".repeat(count) + "1" + &")".repeat(count);
-        assert_eq!(of(&nested(63)), Ok(1.0));
+        assert_eq!(computed(&nested(63)), Ok(1.0));
         let deep = Problem::Text(ExpressionProblem::Deep);
-        assert_eq!(of(&nested(64)).unwrap_err().problem, deep);
-        assert_eq!(of(&"-".repeat(900)).unwrap_err().problem, deep);
-        assert_eq!(of(&"1+".repeat(2001)).unwrap_err().problem, Problem::Text(ExpressionProblem::Long));
+        assert_eq!(computed(&nested(64)).unwrap_err().problem, deep);
+        assert_eq!(computed(&"-".repeat(900)).unwrap_err().problem, deep);
+        assert_eq!(computed(&"1+".repeat(2001)).unwrap_err().problem, Problem::Text(ExpressionProblem::Long));
     }
 
     #[test]
@@ -177,13 +177,13 @@ mod tests {
         #[test]
         fn random_expressions_come_to_their_value((text, expected) in any()) {
             if text.len() <= 4000 && expected.abs() <= LARGEST {
-                prop_assert_eq!(of(&text), Ok(expected), "{}", text);
+                prop_assert_eq!(computed(&text), Ok(expected), "{}", text);
             }
         }
 
         #[test]
         fn nothing_makes_it_panic(text in "[-+*/^,()$. a-z0-9µ]{0,40}") {
-            if let Err(error) = of(&text) {
+            if let Err(error) = computed(&text) {
                 prop_assert!(error.at <= text.len() && text.is_char_boundary(error.at));
             }
         }

@@ -1,5 +1,6 @@
 //! Declared parameters: numbers that have a name, and that can be set from outside.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::expression::{Parameters, is_of_name};
 
 use super::error::{Fault, Origin};
@@ -10,7 +11,8 @@ use super::schema;
 use crate::excerpt;
 
 /// A number of a scene that is meant to be changed.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Parameter {
     /// What it is called; `"$name"` stands for its value.
     pub name: String,
