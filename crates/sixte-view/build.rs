@@ -1,5 +1,5 @@
-//! Builds the page of `web/` into the program, if Node is there. Without Node the program has no page and says so; all else
-//! works.
+//! Puts the page into the program. In the repository it is built from `web/`, if Node is there; without Node the program has no
+//! page and says so, and all else works. A package has it in `page/`, ready made.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,21 @@ use std::process::Command;
 const FILES: [&str; 3] = ["index.html", "page.js", "page.css"];
 
 fn main() {
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (web, made) = (own.join("../../web"), own.join("page"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     for part in ["src", "index.html", "build.mjs", "package.json", "package-lock.json"] {
         println!("cargo:rerun-if-changed={}", web.join(part).display());
     }
-    let page = out.join("page");
-    let problem = build(&web, &page).err();
+    let is_package = !web.join("package.json").is_file();
+    println!("cargo:rerun-if-changed={}", made.display());
+    let page = if is_package { made } else { out.join("page") };
+    let problem = if is_package { None } else { build(&web, &page).err() };
+    if let Some(file) = FILES.iter().find(|file| is_package && !page.join(file).is_file()) {
+        println!(
+            "cargo:error=the package has no page/{file}; make it in the repository: node web/build.mjs crates/sixte-view/page"
+        );
+    }
     if let Some(problem) = &problem {
         println!("cargo:warning=without the page in the browser: {problem}");
     }
@@ -34,9 +42,6 @@ fn main() {
 
 /// Fetches what the page is made with, if it is not there yet, and bundles it.
 fn build(web: &Path, page: &Path) -> Result<(), String> {
-    if !web.join("package.json").is_file() {
-        return Err("the folder web/ is not there".to_owned());
-    }
     if !has(web, "node") || !has(web, "npm") {
         return Err(
             "Node.js 18 or later is needed to build it, with npm; install it and build again".to_owned()

@@ -4,7 +4,7 @@ use sixte_io::scene::{Scene, SceneError};
 
 macro_rules! scenes {
     ($($name:literal),*) => {
-        [$(($name, include_str!(concat!("../../../scenes/", $name, ".toml")))),*]
+        [$(($name, include_str!(concat!("../scenes/", $name, ".toml")))),*]
     };
 }
 
@@ -37,10 +37,10 @@ const SCENES: [(&str, &str); 23] = scenes![
 
 /// Files that they name.
 const FILES: [(&str, &[u8]); 4] = [
-    ("meshes/torus.obj", include_bytes!("../../../scenes/meshes/torus.obj")),
-    ("meshes/bullet.obj", include_bytes!("../../../scenes/meshes/bullet.obj")),
-    ("meshes/sheet.obj", include_bytes!("../../../scenes/meshes/sheet.obj")),
-    ("meshes/vase.stp", include_bytes!("../../../scenes/meshes/vase.stp")),
+    ("meshes/torus.obj", include_bytes!("../scenes/meshes/torus.obj")),
+    ("meshes/bullet.obj", include_bytes!("../scenes/meshes/bullet.obj")),
+    ("meshes/sheet.obj", include_bytes!("../scenes/meshes/sheet.obj")),
+    ("meshes/vase.stp", include_bytes!("../scenes/meshes/vase.stp")),
 ];
 
 /// A scene that is built in.

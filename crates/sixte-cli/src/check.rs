@@ -6,16 +6,17 @@ use std::process::ExitCode;
 use clap::Args;
 use sixte_io::scene::{BuiltScene, Scene};
 
+use crate::arguments::{SCENE, no_bodies, open, title};
 use crate::columns::aligned;
 use crate::digits::{count_of, short};
-use crate::scene_argument::{no_bodies, open, title};
-use crate::{BAD_INPUT, scenes};
+use crate::input::BAD_INPUT;
+use crate::scenes;
 
 /// Arguments of `sixte check`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct Check {
-    #[arg(required = true, value_name = "SCENE", help = "Scenes: TOML files, or names of `sixte scenes`")]
+    #[arg(required = true, value_name = "SCENE", help = SCENE)]
     scenes: Vec<String>,
 }
 
@@ -68,7 +69,7 @@ fn found(name: &str, scene: &Scene, built: &BuiltScene) -> String {
         ),
     ];
     for parameter in scene.parameters() {
-        rows.push(row("parameter", scenes::told(parameter)));
+        rows.push(row("parameter", scenes::describe(parameter)));
     }
     rows.push(row("expects", count_of(built.expectations.len(), "thing", "things")));
     format!("{name}: fine\n{}", aligned(&rows))

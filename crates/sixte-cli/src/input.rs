@@ -7,6 +7,9 @@ use sixte_io::{MeshFileError, NumberError, PointsError, number};
 use sixte_render::RenderError;
 use thiserror::Error;
 
+/// Exit code for input that cannot be used.
+pub const BAD_INPUT: u8 = 2;
+
 /// Input that cannot be used: where it is, what is wrong with it, and what to give instead.
 #[derive(Debug, Error)]
 pub enum InputError {
@@ -81,6 +84,18 @@ pub fn positive(option: &str, text: &str, example: &str, unit: &str) -> Result<f
         return Ok(value);
     }
     Err(InputError::new(option, format!("{value} is not above 0; give one number like {example} [{unit}]")))
+}
+
+/// The value of an option that takes a whole number above 0.
+pub fn count(option: &str, text: &str, example: &str) -> Result<u64, InputError> {
+    match text.trim().parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => {
+            let text = sixte_io::excerpt(text);
+            let problem = format!("\"{text}\" is not a whole number above 0; give one like {example}");
+            Err(InputError::new(option, problem))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! joins in [`Command`].
 
 mod any_shape;
+mod arguments;
 mod bench;
 mod built_in;
 mod check;
@@ -21,22 +22,19 @@ mod mesh;
 mod new;
 mod render;
 mod run;
-mod scene_argument;
 mod scenes;
 mod schema;
 mod shape;
 mod toc;
 mod view;
+mod whole_file;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::input::InputError;
-
-/// Exit code for input that cannot be used.
-const BAD_INPUT: u8 = 2;
+use crate::input::{BAD_INPUT, InputError};
 
 /// Rigid bodies that never intersect: run scenes, or ask when two moving shapes touch
 #[derive(Debug, Parser)]
@@ -74,7 +72,7 @@ enum Command {
     New(new::New),
     /// Reads scenes and says what is in them, or all that is wrong
     Check(check::Check),
-    /// One body's way through one step, stage by stage
+    /// One body's path through one step, stage by stage
     Explain(explain::Explain),
     /// Makes a table or an animation of a recording
     Export(export::Export),

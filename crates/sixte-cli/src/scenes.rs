@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 use sixte_io::scene::{Parameter, Scene};
 
+use crate::arguments::Json;
 use crate::built_in;
 use crate::columns::aligned;
 use crate::digits::exact;
@@ -11,10 +12,14 @@ use crate::input::InputError;
 
 /// Arguments of `sixte scenes`.
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub struct Scenes {
-    #[arg(long, help = "A JSON array of objects with name, title, about and parameters")]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 }
+
+const HELP: &str = "\
+With --json: an array of objects with name, title, about and parameters.";
 
 #[derive(Debug, Serialize)]
 struct Listed<'a> {
@@ -41,28 +46,26 @@ impl Scenes {
         for built_in in built_in::all() {
             scenes.push((built_in.name, built_in.scene()?));
         }
-        if self.json {
-            let listed: Vec<Listed<'_>> = scenes.iter().map(|(name, scene)| listed(name, scene)).collect();
-            let text = serde_json::to_string(&listed);
-            return text
-                .map(|line| line + "\n")
-                .map_err(|error| InputError::new("--json", error.to_string()));
-        }
-        let mut lines: Vec<[String; 2]> = Vec::new();
-        for (name, scene) in &scenes {
-            lines.push([(*name).to_owned(), scene.title().to_owned()]);
-            lines.push([String::new(), scene.about().to_owned()]);
-            lines.extend(scene.parameters().iter().map(|parameter| [String::new(), told(parameter)]));
-        }
-        let next =
-            "sixte run NAME runs one, --set PARAMETER=VALUE changes it, sixte new MINE --from NAME copies it";
-        Ok(aligned(&lines) + "\n" + next + "\n")
+        let listed: Vec<Listed<'_>> = scenes.iter().map(|(name, scene)| listed(name, scene)).collect();
+        self.json.text(&listed, |_| table(&scenes))
     }
 }
 
+fn table(scenes: &[(&str, Scene)]) -> String {
+    let mut lines: Vec<[String; 2]> = Vec::new();
+    for (name, scene) in scenes {
+        lines.push([(*name).to_owned(), scene.title().to_owned()]);
+        lines.push([String::new(), scene.about().to_owned()]);
+        lines.extend(scene.parameters().iter().map(|parameter| [String::new(), describe(parameter)]));
+    }
+    let next =
+        "sixte run NAME runs one, --set PARAMETER=VALUE changes it, sixte new MINE --from NAME copies it";
+    aligned(&lines) + "\n" + next + "\n"
+}
+
 /// "height = 1.1 m, from 0.11 to 100".
-pub fn told(parameter: &Parameter) -> String {
-    let Parameter { name, value, min, max, unit } = parameter;
+pub fn describe(parameter: &Parameter) -> String {
+    let Parameter { name, value, min, max, unit, .. } = parameter;
     let unit = if unit == "1" { String::new() } else { format!(" {unit}") };
     let value = format!("{name} = {}{unit}", exact(*value));
     match (min.is_finite(), max.is_finite()) {

@@ -1,19 +1,12 @@
 //! The hundred bullets: nobody is missed, nobody crosses later, and the JSON has what scripts read.
 #![allow(clippy::unwrap_used)]
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
-fn bench(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sixte")).args(["bench", "bullets"]).args(arguments).output().unwrap()
-}
+use crate::command::{anywhere, json, refusal};
 
 fn found(arguments: &[&str]) -> Value {
-    let output = bench(&[arguments, &["--json", "--runs", "1"]].concat());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.is_empty() && output.status.success(), "{arguments:?}: {errors}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    json(&[&["bench", "bullets"], arguments, &["--runs", "1"]].concat())
 }
 
 #[test]
@@ -82,9 +75,7 @@ fn numbers_out_of_range_are_refused() {
     for arguments in
         [["--step", "2"], ["--step", "0"], ["--step", "1e-300"], ["--bullets", "0"], ["--restitution", "1.5"]]
     {
-        let output = bench(&arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        let errors = refusal(anywhere(), &[&["bench", "bullets"], &arguments[..]].concat());
         assert!(errors.starts_with(&format!("error: {}: ", arguments[0])), "{errors}");
     }
 }
@@ -114,9 +105,7 @@ fn curved_sheets_are_for_the_certified_search() {
         ("bench bullets", &["--sheet", "implicit", "--resolution", "1e-12"]),
     ] {
         let arguments = [arguments, &["--bullets", "1", "--runs", "1"]].concat();
-        let output = bench(&arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        let errors = refusal(anywhere(), &[&["bench", "bullets"], &arguments[..]].concat());
         assert!(errors.starts_with(&format!("error: {option}: ")), "{errors}");
     }
 }

@@ -5,9 +5,10 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
-use std::process::Command;
 
 use serde_json::Value;
+
+use crate::command::{anywhere, sixte};
 
 macro_rules! scenes {
     ($($name:ident $($set:literal)*),* $(,)?) => {
@@ -55,9 +56,7 @@ fn holds(scene: &str, sets: &[&str]) {
         let mut arguments = vec!["run", scene, "--json"];
         arguments.extend(sets.iter().flat_map(|set| ["--set", *set]));
         arguments.extend(step.iter().flat_map(|step| ["--step", *step]));
-        let folder = env!("CARGO_TARGET_TMPDIR");
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_sixte")).args(&arguments).current_dir(folder).output().unwrap();
+        let output = sixte(anywhere(), &arguments);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(errors.is_empty(), "{arguments:?}: {errors}");
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -71,7 +70,7 @@ fn holds(scene: &str, sets: &[&str]) {
 
 #[test]
 fn none_is_left_out() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes");
     let mut names: Vec<String> = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

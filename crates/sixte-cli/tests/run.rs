@@ -1,40 +1,16 @@
 //! `sixte run`, run as it is run by a user.
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
-fn sixte(arguments: &[&str]) -> Output {
-    // Built-in scenes run from any folder.
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    Command::new(env!("CARGO_BIN_EXE_sixte")).args(arguments).current_dir(folder).output().unwrap()
-}
+use crate::command::{anywhere, file, refusal, sixte};
 
 /// The JSON of a run, with its exit code.
 fn outcome(arguments: &[&str]) -> (Value, Option<i32>) {
-    let output = sixte(&[&["run"], arguments, &["--json"]].concat());
+    let output = sixte(anywhere(), &[&["run"], arguments, &["--json"]].concat());
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.is_empty(), "{arguments:?}: {errors}");
     (serde_json::from_slice(&output.stdout).unwrap(), output.status.code())
-}
-
-/// What is said to arguments that must be refused.
-fn refusal(arguments: &[&str]) -> String {
-    let output = sixte(&[&["run"], arguments].concat());
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert!(output.stdout.is_empty() && !errors.contains("panicked"), "{errors}");
-    errors
-}
-
-/// A scene in a file of its own.
-fn file(name: &str, text: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).unwrap();
-    path
 }
 
 #[test]
@@ -76,7 +52,7 @@ fn stepping_is_chosen() {
     let projected = outcome(&[&rest[..], &["--stepping", "projected"]].concat()).0;
     let set = outcome(&[&rest[..], &["--set", "world.stepping=\"projected\""]].concat()).0;
     assert_eq!(projected["state_hash"], set["state_hash"]);
-    let said = refusal(&["zeno", "--stepping", "fast"]);
+    let said = refusal(anywhere(), &["run", "zeno", "--stepping", "fast"]);
     assert!(said.contains("possible values: exact, projected"), "{said}");
 }
 
@@ -92,7 +68,7 @@ fn values_are_set() {
 
 #[test]
 fn tables_say_what_failed() {
-    let output = sixte(&["run", "rods", "--seconds", "0.2"]);
+    let output = sixte(anywhere(), &["run", "rods", "--seconds", "0.2"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
     for line in [
@@ -108,7 +84,7 @@ fn tables_say_what_failed() {
     ] {
         assert!(text.contains(line), "no {line:?} in\n{text}");
     }
-    let output = sixte(&["run", "rods"]);
+    let output = sixte(anywhere(), &["run", "rods"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && !text.contains("FAILED"), "{text}");
 }
@@ -167,7 +143,7 @@ fn bad_input_is_refused() {
         (&["bounce", "--seconds", "-1"], "error: --seconds: -1 is not above 0; give"),
     ];
     for (arguments, expected) in cases {
-        let said = refusal(arguments);
+        let said = refusal(anywhere(), &[&["run"], arguments].concat());
         assert!(said.contains(expected), "{said}, not {expected}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }

@@ -2,43 +2,39 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
 
-fn sixte(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sixte")).args(arguments).output().unwrap()
-}
+use crate::command::{self, anywhere, json, keys, number, sixte, vector, words};
 
 /// The JSON of `sixte toc` with these arguments, apart by blanks.
 fn answer(arguments: &str) -> Value {
-    let words: Vec<&str> = arguments.split_whitespace().collect();
-    let output = sixte(&[&["toc"][..], &words, &["--json"]].concat());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{arguments}: {errors}");
-    assert!(errors.is_empty(), "{errors}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    json(&[&["toc"][..], &words(arguments)].concat())
 }
 
 /// What `sixte toc` says to these arguments, which it must refuse.
 fn refusal(arguments: &[&str]) -> String {
-    let output = sixte(&[&["toc"], arguments].concat());
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    assert!(!errors.contains("panicked"), "{errors}");
-    errors
+    command::refusal(anywhere(), &[&["toc"], arguments].concat())
 }
 
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap()
-}
-
-fn vector(value: &Value) -> [f64; 3] {
-    let numbers: Vec<f64> = value.as_array().unwrap().iter().map(number).collect();
-    numbers.try_into().unwrap()
-}
+/// The names of the fields, which scripts read; two bodies that are not both convex have `contacts` as well.
+pub const FIELDS: [&str; 15] = [
+    "clear_until",
+    "closing_speed",
+    "features",
+    "gap",
+    "normal",
+    "patch",
+    "point_a",
+    "point_b",
+    "status",
+    "time",
+    "time_lower",
+    "time_upper",
+    "tolerance",
+    "touches",
+    "work",
+];
 
 #[track_caller]
 fn assert_near(found: &Value, expected: [f64; 3], tolerance: f64) {
@@ -81,28 +77,8 @@ fn two_balls_meet_head_on() {
 
 #[test]
 fn the_names_of_the_fields_are_a_contract() {
-    let expected = [
-        "clear_until",
-        "closing_speed",
-        "features",
-        "gap",
-        "normal",
-        "patch",
-        "point_a",
-        "point_b",
-        "status",
-        "time",
-        "time_lower",
-        "time_upper",
-        "tolerance",
-        "touches",
-        "work",
-    ];
     for arguments in ["point point", "point sphere:1 --b-position 9,0,0"] {
-        let found = answer(arguments);
-        let mut names: Vec<&String> = found.as_object().unwrap().keys().collect();
-        names.sort();
-        assert_eq!(names, expected);
+        assert_eq!(keys(&answer(arguments)), FIELDS);
     }
 }
 
@@ -197,7 +173,7 @@ fn shapes_have_their_size_and_their_axis() {
 
 #[test]
 fn hulls_come_from_files() {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let directory = anywhere();
     let (plain, obj) = (directory.join("wedge.txt"), directory.join("wedge.obj"));
     fs::write(&plain, "# wedge\n-1,-1,0\n1,-1,0\n-1,1,0\n1,1,0\n0,0,-0.5\n0,0,0\n").unwrap();
     fs::write(&obj, "o wedge\nv -1 -1 0\nv 1 -1 0\nv -1 1 0\nv 1 1 0\nv 0 0 -0.5\nf 1 2 3\n").unwrap();
@@ -242,7 +218,7 @@ fn bodies_that_touch_at_the_start() {
 #[test]
 fn the_table_says_the_same() {
     let arguments = "toc sphere:0.5 sphere:0.5 --b-position 3,0,0 --b-velocity -1,0,0 --interval 5";
-    let output = sixte(&arguments.split(' ').collect::<Vec<_>>());
+    let output = sixte(anywhere(), &arguments.split(' ').collect::<Vec<_>>());
     assert_eq!(output.status.code(), Some(0));
     let table = String::from_utf8(output.stdout).unwrap();
     let rows = [
@@ -263,7 +239,7 @@ fn the_table_says_the_same() {
     for row in rows {
         assert!(table.lines().any(|line| line.starts_with(row)), "{row:?} is not in\n{table}");
     }
-    let clear = sixte(&["toc", "point", "point", "--b-position", "1,0,0"]);
+    let clear = sixte(anywhere(), &["toc", "point", "point", "--b-position", "1,0,0"]);
     let table = String::from_utf8(clear.stdout).unwrap();
     assert!(table.starts_with("status               clear: no contact"), "{table}");
     assert!(table.contains("\nclear until          1 s\n"), "{table}");
@@ -355,7 +331,7 @@ fn bad_shapes_say_what_to_write() {
 
 #[test]
 fn bad_files_are_named_with_the_line() {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let directory = anywhere();
     let cases: [(&str, &[u8], &str); 5] = [
         ("line.txt", b"0 0 0\n1 2\n", ":2: \"1 2\" has 2 numbers; write x y z"),
         ("word.txt", b"0 0 0\n\n1 2 b\n", ":3: \"1 2 b\": \"b\" is not a finite number; write x y z"),
@@ -380,21 +356,21 @@ fn arguments_that_are_missing_or_unknown() {
     assert!(refusal(&["point"]).contains("<B>"));
     assert!(refusal(&["point", "point", "--a-velocty", "1,0,0"]).contains("--a-velocity"));
     assert!(refusal(&["point", "point", "--a-velocity"]).contains("--a-velocity"));
-    assert_eq!(sixte(&["frobnicate"]).status.code(), Some(2));
+    assert_eq!(sixte(anywhere(), &["frobnicate"]).status.code(), Some(2));
 }
 
 #[test]
 fn help_and_version() {
-    let help = sixte(&["--help"]);
+    let help = sixte(anywhere(), &["--help"]);
     assert_eq!(help.status.code(), Some(0));
     assert!(String::from_utf8(help.stdout).unwrap().contains("Usage: sixte"));
-    let version = sixte(&["--version"]);
+    let version = sixte(anywhere(), &["--version"]);
     assert_eq!(version.stdout, concat!("sixte ", env!("CARGO_PKG_VERSION"), "\n").as_bytes());
 }
 
 #[test]
 fn the_examples_in_the_help_are_true() {
-    let help = String::from_utf8(sixte(&["toc", "--help"]).stdout).unwrap();
+    let help = String::from_utf8(sixte(anywhere(), &["toc", "--help"]).stdout).unwrap();
     let lines: Vec<&str> = help.lines().collect();
     let mut examples = 0;
     for pair in lines.windows(2) {

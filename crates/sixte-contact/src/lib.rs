@@ -70,6 +70,7 @@
 //! [`pose`] ← [`shape`] ← [`motion`] ← [`query`] ← [`contact_time`].
 
 pub mod contact_time;
+pub mod expression;
 pub mod interval;
 pub mod motion;
 pub mod pose;

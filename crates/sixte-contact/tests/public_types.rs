@@ -8,15 +8,16 @@ use sixte_contact::contact_time::methods::{Method, MethodError};
 use sixte_contact::contact_time::{
     Contact, ContactTime, ContactTimeError, ContactTimeSettings, Status, Work, contact_time,
 };
+use sixte_contact::expression::ExpressionError;
 use sixte_contact::interval::{DistanceAt, Dual, Interval, Jet};
 use sixte_contact::motion::{Motion, MotionError, Pose, Rotation, RotationError};
 use sixte_contact::query::{Distance, PatchPoint, PointDistance, RayHit, WarmStart, distance, ray};
 use sixte_contact::shape::implicit::Implicit;
 use sixte_contact::shape::{
-    Aabb, Compound, Convex, Core, Crossings, Curved, Deforming, Expression, ExpressionError, FeatureKind,
-    HeightField, Hull, Kdop, LevelSet, MassProperties, Mesh, MeshReport, NormalCone, NurbsCurve,
-    NurbsSurface, Obb, ParametricError, Patches, Placed, Problem, RoundedBox, ShapeError, Slab, Soup, Span,
-    Sphere, Triangle, Triangles,
+    Aabb, Compound, Convex, Core, Crossings, Curved, Deforming, Expression, FeatureKind, HeightField, Hull,
+    Kdop, LevelSet, MassProperties, Mesh, MeshReport, NormalCone, NurbsCurve, NurbsSurface, Obb,
+    ParametricError, Patches, Placed, Problem, RoundedBox, ShapeError, Slab, Soup, Span, Sphere, Triangle,
+    Triangles,
 };
 use sixte_contact::{Quat, Vec3};
 

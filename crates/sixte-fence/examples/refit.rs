@@ -12,7 +12,7 @@ use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
 use sixte_contact::shape::{Aabb, Deforming, Kdop, Slabs};
 use sixte_fence::skeleton::skeleton;
 use sixte_fence::skin::Skin;
-use sixte_fence::stance::{LUNGE_WAY, Stance};
+use sixte_fence::stance::{LUNGE_LENGTH, Stance};
 use sixte_fence::target::{Hit, Target};
 
 const DT: f64 = 1.0 / 120.0;
@@ -57,7 +57,11 @@ fn best(mut work: impl FnMut()) -> f64 {
 fn lunging(frame: usize) -> Stance {
     let lunge = (0.2 + 0.03 * frame as f64).min(1.0);
     let guard = Stance::guard(0.0, 1.0);
-    Stance { lunge, hand: guard.hand + Vec3::new(LUNGE_WAY * lunge + 0.1, 0.0, 0.1 - 0.2 * lunge), ..guard }
+    Stance {
+        lunge,
+        hand: guard.hand + Vec3::new(LUNGE_LENGTH * lunge + 0.1, 0.0, 0.1 - 0.2 * lunge),
+        ..guard
+    }
 }
 
 fn row<V: Slabs>(skin: &Skin) -> Result<(), Failure> {
@@ -154,13 +158,13 @@ fn targets() -> Result<(), Failure> {
         target.hit(&stances[from], &stances[to], (&weapon, motion), DT)
     };
     // One whose point hits the body in time, and the same at rest, only so far back that it does not.
-    let mut hits_well = |motion: &Motion, way| {
-        hit_by(motion, way).is_some_and(|hit: Hit| hit.time > 0.0 && hit.on_weapon.x > 0.9)
+    let mut hits_well = |motion: &Motion, shift| {
+        hit_by(motion, shift).is_some_and(|hit: Hit| hit.time > 0.0 && hit.on_weapon.x > 0.9)
     };
     let hits = (0..THRUSTS).map(thrust).find(|motion| hits_well(motion, [0, 1]) && hits_well(motion, [1, 0]));
     let hits = hits.ok_or("no thrust hits")?;
     let Pose { position, rotation } = hits.start;
-    let still = |way: Vec3| Motion::fixed(Pose::new(position + way, rotation));
+    let still = |shift: Vec3| Motion::fixed(Pose::new(position + shift, rotation));
     let along = rotation.rotate(Vec3::X);
     let mut back = (0..50).map(|step| still(along * (-0.01 * f64::from(step))));
     let close = back

@@ -13,7 +13,7 @@ use crate::duel::Duel;
 use crate::footwork::Control;
 use crate::input::Input;
 use crate::placement::placement;
-use crate::stance::{LUNGE_WAY, hips};
+use crate::stance::{LUNGE_LENGTH, hips};
 
 /// What a level can do.
 #[derive(Debug, Clone, Copy)]
@@ -175,7 +175,7 @@ impl Computer {
     /// What it does in the next frame of `dt` \[s\], as fencer 0 or 1.
     pub fn input(&mut self, duel: &Duel, fencer: usize, dt: f64) -> Input {
         let me = *duel.control(fencer);
-        let now = look(duel, fencer, self.clock);
+        let now = observe(duel, fencer, self.clock);
         // A new phrase: what was seen before is over.
         if self
             .sights
@@ -309,7 +309,7 @@ impl Computer {
 }
 
 /// What a fencer sees now.
-fn look(duel: &Duel, fencer: usize, time: f64) -> Sight {
+fn observe(duel: &Duel, fencer: usize, time: f64) -> Sight {
     let (me, other) = (duel.control(fencer), duel.control(1 - (fencer & 1)));
     let pose = duel.weapon_pose(1 - (fencer & 1));
     let own = |point: Vec3| Vec3::new(me.facing * (point.x - me.feet), me.facing * point.y, point.z);
@@ -339,7 +339,7 @@ fn parry(me: &Control, seen: &Sight) -> [f64; 2] {
 /// The stick that brings the point nearest to a target, from this far away \[m\]: a person knows that by practice.
 fn aim(target: [f64; 2], distance: f64) -> [f64; 2] {
     // The deeper the lunge has to be, the lower is the hand.
-    let lunge = ((distance - STRETCHED) / LUNGE_WAY).clamp(0.0, 1.0);
+    let lunge = ((distance - STRETCHED) / LUNGE_LENGTH).clamp(0.0, 1.0);
     let drop = hips(lunge).z - hips(0.0).z;
     let mut best = ([0.0; 2], f64::INFINITY);
     for i in 0..=12 {

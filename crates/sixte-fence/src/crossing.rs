@@ -1,13 +1,13 @@
-//! An independent judge: do two weapons ever touch or pass through each other, at any instant of the legs that they flew.
+//! An independent judge: do two weapons ever touch or pass through each other, at any instant of the spans that they flew.
 //!
-//! In: the weapons' capsules and the [`Leg`](crate::exchange::Leg)s. Out: how many of the legs have a crossing, and the smallest gap.
+//! In: the weapons' capsules and the [`Span`](crate::exchange::Span)s. Out: how many of the spans have a crossing, and the smallest gap.
 //! It shares nothing with what finds the contacts: capsules touch where the closed-form distance of two segments is the sum of
 //! their radii (Kavan, eq. 31), and between two looks no more time goes by than the fastest points need to close the gap.
 //!
 //! # What it sees
 //! No point of a segment is faster than L against the other, so after a look at a gap g the gap stays positive for g / L. Where g is below
 //! [`RESOLUTION`] the walk goes on by RESOLUTION / L: what it can miss is no deeper than that, far less than a blade is thick.
-//! A leg that does not begin where the one before ended is counted as a crossing: nobody knows what happened between.
+//! A span that does not begin where the one before ended is counted as a crossing: nobody knows what happened between.
 
 use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose};
@@ -27,14 +27,14 @@ struct Capsule {
     radius: f64,
 }
 
-/// Follows two weapons leg by leg.
+/// Follows two weapons span by span.
 #[derive(Debug, Clone)]
 pub struct Judge {
     capsules: [Vec<Capsule>; 2],
     last: Option<[Pose; 2]>,
-    /// Legs looked at.
-    pub legs: u64,
-    /// Legs in which the weapons touch or overlap, or before which they jump.
+    /// Spans looked at.
+    pub spans: u64,
+    /// Spans in which the weapons touch or overlap, or before which they jump.
     pub crossings: u64,
     /// The smallest gap seen \[m\].
     pub smallest_gap: f64,
@@ -46,17 +46,17 @@ impl Judge {
         let capsules = weapons.map(|weapon| {
             weapon.pieces().iter().map(|piece| Capsule { ends: piece.ends, radius: piece.radius }).collect()
         });
-        Self { capsules, last: None, legs: 0, crossings: 0, smallest_gap: f64::INFINITY }
+        Self { capsules, last: None, spans: 0, crossings: 0, smallest_gap: f64::INFINITY }
     }
 
-    /// The weapons are put somewhere else, as on guard: the next leg need not begin where the last one ended.
+    /// The weapons are put somewhere else, as on guard: the next span need not begin where the last one ended.
     pub fn lift(&mut self) {
         self.last = None;
     }
 
-    /// Follows a leg \[s\], and says whether the weapons stay apart.
+    /// Follows a span \[s\], and says whether the weapons stay apart.
     pub fn follow(&mut self, duration: f64, motions: &[Motion; 2]) -> bool {
-        self.legs += 1;
+        self.spans += 1;
         if !is_finite(duration, motions) {
             self.crossings += 1;
             return false;

@@ -3,7 +3,7 @@
 //! In: both inputs, frame by frame. Out: a [`FrameReport`]: what the weapons flew, where they met, and how a phrase ended.
 //!
 //! A frame of any length is cut into equal parts of at most 1/120 s, over which the hands move evenly; so play is alike at all
-//! frame rates. In each part the [`exchange`](crate::exchange) flies the weapons, and every leg of it is checked against both bodies:
+//! frame rates. In each part the [`exchange`](crate::exchange) flies the weapons, and every span of it is checked against both bodies:
 //! the first contact ends the phrase, and the weapons stay where they were then, outside of all bodies.
 //!
 //! # When it is wrong
@@ -15,7 +15,7 @@ use sixte_contact::contact_time::{ContactTimeSettings, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::ShapeError;
 
-use crate::exchange::{Contact, Exchange, Leg, TOLERANCE, drive, exchange};
+use crate::exchange::{Contact, Exchange, Span, TOLERANCE, drive, exchange};
 use crate::footwork::{Control, keep_apart};
 use crate::hold::Hold;
 use crate::input::Input;
@@ -33,9 +33,10 @@ pub const LONGEST_FRAME: f64 = 0.25;
 
 /// What happened in a frame.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
 pub struct FrameReport {
     /// All that the weapons flew, one after the other.
-    pub legs: Vec<Leg>,
+    pub spans: Vec<Span>,
     /// Where they met.
     pub contacts: Vec<Contact>,
     /// Set when the phrase has ended; then the duel waits for [`Duel::on_guard`].
@@ -158,35 +159,35 @@ impl Duel {
         let hands = next.map(|control| control.hand());
         let start = self.holds;
         let begin = self.time;
-        let Exchange { legs, contacts } = exchange([&self.weapon; 2], &mut self.holds, &hands, (begin, dt));
+        let Exchange { spans, contacts } = exchange([&self.weapon; 2], &mut self.holds, &hands, begin, dt);
         let before = self.controls;
         let mut poses = start.map(|hold| hold.pose);
-        for leg in &legs {
-            let ends = leg.motions.map(|motion| motion.pose_at(leg.duration));
+        for span in &spans {
+            let ends = span.motions.map(|motion| motion.pose_at(span.duration));
             let stances = |at: f64, poses: &[Pose; 2]| {
                 let share = ((at - begin) / dt).clamp(0.0, 1.0);
                 [0, 1].map(|i: usize| between(&before[i], &next[i], share).stance(poses[i].position))
             };
-            let from = stances(leg.start, &poses);
-            let to = stances(leg.start + leg.duration, &ends);
-            let hits = [0, 1].map(|i: usize| self.hit(i, &from, &to, leg));
+            let from = stances(span.start, &poses);
+            let to = stances(span.start + span.duration, &ends);
+            let hits = [0, 1].map(|i: usize| self.hit(i, &from, &to, span));
             if hits.iter().any(Option::is_some) {
                 let time = hits.iter().flatten().map(|hit| hit.time).fold(f64::INFINITY, f64::min);
-                let now = leg.start + time;
-                report.contacts.extend(contacts.iter().filter(|contact| contact.time <= leg.start));
+                let now = span.start + time;
+                report.contacts.extend(contacts.iter().filter(|contact| contact.time <= span.start));
                 if time > 0.0 {
-                    report.legs.push(Leg { duration: time, ..*leg });
+                    report.spans.push(Span { duration: time, ..*span });
                 }
                 let share = ((now - begin) / dt).clamp(0.0, 1.0);
                 for i in 0..2 {
-                    self.holds[i].pose = leg.motions[i].pose_at(time);
+                    self.holds[i].pose = span.motions[i].pose_at(time);
                     self.controls[i] = between(&before[i], &next[i], share);
                 }
                 self.pass(now - begin);
                 report.phrase = self.first_hit(hits);
                 return;
             }
-            report.legs.push(*leg);
+            report.spans.push(*span);
             poses = ends;
         }
         report.contacts.extend(contacts);
@@ -197,11 +198,11 @@ impl Duel {
         }
     }
 
-    /// Whether the weapon of a fencer meets the other's body on a leg.
-    fn hit(&mut self, by: usize, from: &[Stance; 2], to: &[Stance; 2], leg: &Leg) -> Option<Hit> {
+    /// Whether the weapon of a fencer meets the other's body on a span.
+    fn hit(&mut self, by: usize, from: &[Stance; 2], to: &[Stance; 2], span: &Span) -> Option<Hit> {
         let other = 1 - by;
-        let weapon = (self.weapon.shape(), &leg.motions[by]);
-        self.targets[other].hit(&from[other], &to[other], weapon, leg.duration)
+        let weapon = (self.weapon.shape(), &span.motions[by]);
+        self.targets[other].hit(&from[other], &to[other], weapon, span.duration)
     }
 
     /// What the first contact with a body means.
@@ -254,16 +255,16 @@ impl Duel {
         let settings = ContactTimeSettings::tolerance(TOLERANCE);
         let clear = contact_time((shape, &motions[0]), (shape, &motions[1]), left, &settings)
             .map_or(0.0, |found| found.clear_until.min(left));
-        let mut leg = Leg { start: self.time, duration: clear, motions };
+        let mut span = Span { start: self.time, duration: clear, motions };
         let stances = [0, 1].map(|i: usize| self.stance(i));
-        let second = self.hit(other, &stances, &stances, &leg);
-        leg.duration = second.map_or(clear, |hit| hit.time);
-        if leg.duration > 0.0 {
-            report.legs.push(leg);
+        let second = self.hit(other, &stances, &stances, &span);
+        span.duration = second.map_or(clear, |hit| hit.time);
+        if span.duration > 0.0 {
+            report.spans.push(span);
         }
-        self.holds[other].pose = motions[other].pose_at(leg.duration);
+        self.holds[other].pose = motions[other].pose_at(span.duration);
         self.controls[other].stick = next[other].stick;
-        self.pass(leg.duration);
+        self.pass(span.duration);
         hits[other] = second;
         let is_double = second.is_some_and(|hit| worth(&self.weapon, &hit) == Worth::Touch);
         if is_double {

@@ -1,7 +1,7 @@
 //! Two weapons over a short part of a frame: certified contact, beats and slides.
 //!
-//! In: where the hands will be. Out: the [`Leg`]s that the weapons flew, each certified free of contact, and the [`Contact`]s
-//! between them. Next: [`duel`](crate::duel) looks whether a leg meets a body.
+//! In: where the hands will be. Out: the [`Span`]s that the weapons flew, each certified free of contact, and the [`Contact`]s
+//! between them. Next: [`duel`](crate::duel) asks whether a span meets a body.
 //!
 //! A hand wants its weapon at a goal by the end of the part: its own placement ([`placement`](crate::placement)), or for a beaten
 //! weapon what [`grip`](crate::grip) says. The weapon goes there with constant velocity and spin (Kavan: "velocities are estimated
@@ -58,14 +58,14 @@ const SEARCH_ROUNDS: u32 = 10_000;
 /// Time too short to go anywhere \[s\].
 const INSTANT: f64 = 1e-9;
 
-/// Both weapons' way over a span in which nothing happens.
+/// Both weapons' trajectories while nothing happens.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Leg {
+pub struct Span {
     /// \[s\].
     pub start: f64,
     /// \[s\].
     pub duration: f64,
-    /// Their clocks start with the leg.
+    /// Their clocks start with the span.
     pub motions: [Motion; 2],
 }
 
@@ -80,6 +80,7 @@ pub enum Touching {
 
 /// A contact of the two weapons.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Contact {
     /// \[s\].
     pub time: f64,
@@ -102,18 +103,19 @@ pub struct Contact {
 /// What happened in a part.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Exchange {
-    /// The legs, one after the other.
-    pub legs: Vec<Leg>,
+    /// The spans, one after the other.
+    pub spans: Vec<Span>,
     /// The contacts between them.
     pub contacts: Vec<Contact>,
 }
 
-/// Flies both weapons over a part from `time` to `time` + `dt` \[s\], at whose end the hands are at `hands`.
+/// Flies both weapons over a part of `dt` \[s\] that begins at `time` \[s\], at whose end the hands are at `hands`.
 pub fn exchange(
     weapons: [&Weapon; 2],
     holds: &mut [Hold; 2],
     hands: &[Pose; 2],
-    (time, dt): (f64, f64),
+    time: f64,
+    dt: f64,
 ) -> Exchange {
     for hold in holds.iter_mut() {
         hold.catch_up(dt);
@@ -123,7 +125,8 @@ pub fn exchange(
         weapons,
         holds,
         hands,
-        span: (time, dt),
+        begin: time,
+        dt,
         gone: 0.0,
         motions: still,
         goals: *hands,
@@ -140,17 +143,19 @@ pub fn exchange(
         flight.draw_back();
     }
     flight.stay();
-    flight.tell();
+    flight.update_holds();
     flight.done
 }
 
-/// Both weapons on their way through a part.
+/// Both weapons in flight through a part.
 struct Flight<'a> {
     weapons: [&'a Weapon; 2],
     holds: &'a mut [Hold; 2],
     hands: &'a [Pose; 2],
-    /// When the part starts, and how long it is \[s\].
-    span: (f64, f64),
+    /// When the part starts \[s\].
+    begin: f64,
+    /// How long it is \[s\].
+    dt: f64,
     /// How much of it is over \[s\].
     gone: f64,
     /// What the weapons do now; their clocks start now.
@@ -165,15 +170,15 @@ struct Flight<'a> {
 
 impl Flight<'_> {
     fn left(&self) -> f64 {
-        self.span.1 - self.gone
+        self.dt - self.gone
     }
 
     fn now(&self) -> f64 {
-        self.span.0 + self.gone
+        self.begin + self.gone
     }
 
     fn end(&self) -> f64 {
-        self.span.0 + self.span.1
+        self.begin + self.dt
     }
 
     /// Makes for the goals, from where the weapons are.
@@ -228,7 +233,7 @@ impl Flight<'_> {
         contact_time((a, &motions[0]), (b, &motions[1]), interval, &settings).ok()
     }
 
-    /// Where the weapons are too close to go on. Gaps may shrink a little with every leg; room is made before there is none.
+    /// Where the weapons are too close to go on. Gaps may shrink a little with every span; room is made before there is none.
     fn crowded(&self) -> Option<Meeting> {
         let [a, b] = self.weapons.map(Weapon::shape);
         let near = distance((a, &self.holds[0].pose), (b, &self.holds[1].pose));
@@ -242,12 +247,12 @@ impl Flight<'_> {
             return;
         }
         let duration = duration.min(self.left());
-        self.done.legs.push(Leg { start: self.now(), duration, motions: self.motions });
+        self.done.spans.push(Span { start: self.now(), duration, motions: self.motions });
         for (motion, hold) in self.motions.iter_mut().zip(self.holds.iter_mut()) {
             *motion = motion.from_time(duration);
             hold.pose = motion.start;
         }
-        self.gone = if duration >= self.left() { self.span.1 } else { self.gone + duration };
+        self.gone = if duration >= self.left() { self.dt } else { self.gone + duration };
     }
 
     /// The impulse of colliding weapons; both hands lose theirs.
@@ -256,7 +261,7 @@ impl Flight<'_> {
         let (impulse, after) = meeting.collide(self.weapons, &self.motions, RESTITUTION);
         self.log(meeting, impulse, speed, Touching::Beat);
         let now = self.now();
-        let share = self.gone / self.span.1;
+        let share = self.gone / self.dt;
         for ((hold, free), hand) in self.holds.iter_mut().zip(after).zip(self.hands) {
             let until = now + regain_time(impulse.length(), free.spin.length(), hold.grip_force);
             let hand = blend(&hold.hand, hand, share);
@@ -324,7 +329,7 @@ impl Flight<'_> {
     }
 
     /// Tells the hands where their weapons really are; those that are caught are caught.
-    fn tell(&mut self) {
+    fn update_holds(&mut self) {
         let end = self.end();
         for ((hold, goal), hand) in self.holds.iter_mut().zip(&self.goals).zip(self.hands) {
             hold.hand = *hand;
@@ -340,7 +345,7 @@ impl Flight<'_> {
 
 /// The motion from one pose to another within a time \[s\], with constant velocity and spin about `centre`.
 pub(crate) fn drive(from: &Pose, to: &Pose, time: f64, centre: Vec3) -> Motion {
-    let way = to.point_in_world(centre) - from.point_in_world(centre);
+    let shift = to.point_in_world(centre) - from.point_in_world(centre);
     let turn = to.rotation.after(from.rotation.inverse()).rotation_vector();
-    Motion::fixed(*from).with_centre(centre).with_velocity(way / time).with_spin(turn / time)
+    Motion::fixed(*from).with_centre(centre).with_velocity(shift / time).with_spin(turn / time)
 }

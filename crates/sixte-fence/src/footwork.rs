@@ -10,7 +10,7 @@ use sixte_contact::motion::Pose;
 
 use crate::input::Input;
 use crate::placement::{in_world, placement};
-use crate::stance::{LUNGE_WAY, STEP_WAY, Stance, hips};
+use crate::stance::{LUNGE_LENGTH, STEP_LENGTH, Stance, hips};
 
 /// How fast the hand follows the stick: the whole width of the square in a tenth of a second [1/s].
 pub const STICK_RATE: f64 = 20.0;
@@ -83,10 +83,10 @@ impl Control {
         self.step(self.speed * dt);
     }
 
-    /// Steps forward by a way \[m\], as far as the piste goes.
-    fn step(&mut self, way: f64) {
-        let feet = (self.feet + self.facing * way).clamp(-PISTE, PISTE);
-        self.stride += (feet - self.feet) * self.facing * TAU / STEP_WAY;
+    /// Steps forward by a length \[m\], as far as the piste goes.
+    fn step(&mut self, length: f64) {
+        let feet = (self.feet + self.facing * length).clamp(-PISTE, PISTE);
+        self.stride += (feet - self.feet) * self.facing * TAU / STEP_LENGTH;
         self.feet = feet;
     }
 
@@ -109,7 +109,7 @@ impl Control {
 
     /// x of the hips, forward of a point at `x` = 0 \[m\].
     fn front(&self) -> f64 {
-        self.facing * self.feet + LUNGE_WAY * self.lunge()
+        self.facing * self.feet + LUNGE_LENGTH * self.lunge()
     }
 }
 

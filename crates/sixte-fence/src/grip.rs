@@ -46,10 +46,10 @@ impl Beaten {
         blend(&self.free_at(time), hand, self.caught(time))
     }
 
-    /// Tells the free motion that a contact has moved the weapon at a time \[s\]: by a way \[m\], and a turn.
-    pub fn moved(&self, time: f64, way: Vec3, turn: Rotation) -> Self {
+    /// Tells the free motion that a contact has moved the weapon at a time \[s\]: by a shift \[m\], and a turn.
+    pub fn moved(&self, time: f64, shift: Vec3, turn: Rotation) -> Self {
         let there = self.free.from_time(time - self.clock);
-        let start = Pose::new(there.start.position + way, turn.after(there.start.rotation));
+        let start = Pose::new(there.start.position + shift, turn.after(there.start.rotation));
         Self { free: Motion { start, ..there }, clock: time, ..*self }
     }
 }

@@ -1,15 +1,17 @@
 //! One number for all that a duel came to, to compare runs bit by bit.
 
+use sixte::Fnv;
+
 use crate::duel::Duel;
 
 impl Duel {
     /// FNV-1a, 64 bits, of the bits of the time, the score, and both fencers' weapons, grips and bodies: two duels with the same number
     /// are the same to the last bit, but for one chance in 2⁶⁴.
     pub fn state_hash(&self) -> u64 {
-        let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
-        hash.add(self.time());
+        let mut hash = Fnv::new();
+        hash.add_number(self.time());
         for touches in self.score() {
-            hash.add(f64::from(touches));
+            hash.add_number(f64::from(touches));
         }
         for fencer in 0..2 {
             let (hold, control) = (self.hold(fencer), self.control(fencer));
@@ -20,7 +22,7 @@ impl Duel {
             for number in
                 numbers.chain(body).chain(control.stick).chain([hold.since_contact, hold.grip_force])
             {
-                hash.add(number);
+                hash.add_number(number);
             }
             if let Some(beaten) = hold.beaten {
                 let free = beaten.free;
@@ -28,19 +30,14 @@ impl Duel {
                     [free.start.position, free.centre, free.velocity, free.spin].map(|v| v.to_array());
                 let turn = free.start.rotation.quaternion().to_array();
                 let times = [beaten.from, beaten.until, beaten.clock];
-                vectors.into_iter().flatten().chain(turn).chain(times).for_each(|number| hash.add(number));
+                vectors
+                    .into_iter()
+                    .flatten()
+                    .chain(turn)
+                    .chain(times)
+                    .for_each(|number| hash.add_number(number));
             }
         }
-        hash.0
-    }
-}
-
-struct Fnv(u64);
-
-impl Fnv {
-    fn add(&mut self, number: f64) {
-        for byte in number.to_bits().to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        hash.value()
     }
 }

@@ -3,6 +3,7 @@
 //! [`Headless::play`] does one frame of the duel, and [`Headless::judge`] looks at it: two calls, so that whoever wants to know how long a
 //! frame takes can time the first alone.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::shape::ShapeError;
 
 use crate::computer::Computer;
@@ -51,7 +52,8 @@ impl Run {
 }
 
 /// What a run came to.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Counts {
     /// Bouts that are over.
     pub bouts: u64,
@@ -71,9 +73,9 @@ pub struct Counts {
     pub contacts: u64,
     /// Beats among all contacts.
     pub beats: u64,
-    /// Legs that the weapons flew.
-    pub legs: u64,
-    /// Legs in which the judge has seen the weapons touch or cross.
+    /// Spans that the weapons flew.
+    pub spans: u64,
+    /// Spans in which the judge has seen the weapons touch or cross.
     pub crossings: u64,
     /// The smallest gap that the judge has seen \[m\].
     pub smallest_gap: f64,
@@ -150,12 +152,12 @@ impl Headless {
 
     /// Looks at the frame that was played, and goes on to the next phrase or bout where one has ended.
     pub fn judge(&mut self) {
-        for leg in &self.report.legs {
-            self.judge.follow(leg.duration, &leg.motions);
+        for span in &self.report.spans {
+            self.judge.follow(span.duration, &span.motions);
         }
         let counts = &mut self.counts;
         counts.frames += 1;
-        counts.legs = self.judge.legs;
+        counts.spans = self.judge.spans;
         counts.crossings = self.judge.crossings;
         counts.smallest_gap = self.judge.smallest_gap;
         for contact in &self.report.contacts {

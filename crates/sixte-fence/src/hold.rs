@@ -92,11 +92,11 @@ impl Hold {
 
     /// The weapon is not at its goal at a time \[s\]: all that the hand wants is moved along.
     pub fn moved_from(&mut self, goal: &Pose, time: f64) {
-        let way = self.pose.position - goal.position;
+        let shift = self.pose.position - goal.position;
         let turn = self.pose.rotation.after(goal.rotation.inverse());
-        self.lag += way;
+        self.lag += shift;
         self.lag_turn = turn.after(self.lag_turn);
-        self.beaten = self.beaten.map(|beaten| beaten.moved(time, way, turn));
+        self.beaten = self.beaten.map(|beaten| beaten.moved(time, shift, turn));
     }
 }
 

@@ -1,5 +1,7 @@
 //! What counts: which hits are touches, and when a bout is over.
 
+use serde::{Deserialize, Serialize};
+
 use crate::skin::Area;
 use crate::target::Hit;
 use crate::weapon::{Kind, Part, Weapon};
@@ -14,7 +16,7 @@ pub const ARRIVAL: f64 = 0.3;
 pub const DOUBLE: f64 = 0.04;
 
 /// When a bout ends.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
     /// So many touches win.
     pub touches: u32,
@@ -87,6 +89,7 @@ pub enum End {
 
 /// The end of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct PhraseEnd {
     /// When, in the time of the bout \[s\].
     pub time: f64,

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use sixte::{Pose, Rotation, Vec3};
 use sixte_contact::Quat;
 
-use crate::stance::{STEP_WAY, Stance, hips};
+use crate::stance::{STEP_LENGTH, Stance, hips};
 
 /// How many bones there are.
 pub const BONES: usize = 16;
@@ -98,8 +98,8 @@ const FRONT_ANKLE: Vec3 = Vec3::new(0.30, -0.04, ANKLE);
 const REAR_ANKLE: Vec3 = Vec3::new(-0.31, 0.06, ANKLE);
 
 /// How far a lunge moves the front foot, and how far the rear one slides \[m\].
-const FRONT_WAY: f64 = 0.72;
-const REAR_WAY: f64 = 0.04;
+const FRONT_TRAVEL: f64 = 0.72;
+const REAR_TRAVEL: f64 = 0.04;
 
 /// How high a foot is lifted in a step, and in a lunge \[m\].
 const STEP_LIFT: f64 = 0.05;
@@ -216,12 +216,12 @@ fn ankles(stance: &Stance) -> [Vec3; 2] {
     let (sine, cosine) = libm::sincos(stance.stride);
     // A lunge puts both feet down.
     let step = (1.0 - lunge) * (1.0 - lunge);
-    let way = 0.25 * STEP_WAY * (1.0 - cosine) * step;
+    let shift = 0.25 * STEP_LENGTH * (1.0 - cosine) * step;
     let lift = |up: f64| STEP_LIFT * up.max(0.0) * up.max(0.0) * step;
     let leap = 4.0 * LUNGE_LIFT * lunge * (1.0 - lunge);
     [
-        FRONT_ANKLE + Vec3::new(FRONT_WAY * lunge + way, 0.0, lift(sine) + leap),
-        REAR_ANKLE + Vec3::new(REAR_WAY * lunge - way, 0.0, lift(-sine)),
+        FRONT_ANKLE + Vec3::new(FRONT_TRAVEL * lunge + shift, 0.0, lift(sine) + leap),
+        REAR_ANKLE + Vec3::new(REAR_TRAVEL * lunge - shift, 0.0, lift(-sine)),
     ]
 }
 
@@ -238,12 +238,12 @@ impl Limb {
     /// Its bones when its end is at `target`, or as near as it gets \[m\].
     fn reach(&self, (at, turn): Bone, target: Vec3) -> [Bone; 3] {
         let root = at + turn * self.root;
-        let way = target - root;
+        let arm = target - root;
         let [first, second] = self.lengths;
-        let distance = way.length();
+        let distance = arm.length();
         let span = distance.clamp(NEAREST, STRAIGHT * (first + second));
         let rest = turn * self.along;
-        let direction = if distance > 1e-9 { way / distance } else { rest };
+        let direction = if distance > 1e-9 { arm / distance } else { rest };
         let frame = arc(rest, direction) * turn * self.frame;
         let cosine = |near: f64, far: f64| (near * near + span * span - far * far) / (2.0 * near * span);
         let upper = frame * about_hinge(cosine(first, second), 1.0);

@@ -7,43 +7,15 @@
 //! blend skinning"): v = w (R₁ u + t₁) + (1 − w) (R₂ u + t₂), with u where it is at rest. So it lies between the places where
 //! either bone alone would put it; [`target`](crate::target) makes use of that.
 
+mod area;
 mod parts;
+
+pub use area::Area;
 
 use sixte::{Mat3, Pose, Vec3};
 
 use self::parts::{PARTS, Part};
 use crate::skeleton::{BONES, bind};
-
-/// Where on the body a face is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Area {
-    /// Mask and bib.
-    Mask,
-    /// Jacket without sleeves.
-    Torso,
-    /// The arm that holds the weapon, and its glove.
-    WeaponArm,
-    /// The other arm.
-    RearArm,
-    /// Legs, shoes and what is below the hips.
-    Legs,
-}
-
-impl Area {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Mask, Self::Torso, Self::WeaponArm, Self::RearArm, Self::Legs];
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Mask => "mask",
-            Self::Torso => "torso",
-            Self::WeaponArm => "weapon arm",
-            Self::RearArm => "rear arm",
-            Self::Legs => "legs",
-        }
-    }
-}
 
 /// Triangles that follow bones.
 #[derive(Debug, Clone)]
@@ -114,13 +86,13 @@ impl Skin {
         let followed = std::iter::zip(&self.vertices, std::iter::zip(&self.bones, &self.weights));
         out.clear();
         out.extend(followed.map(|(&vertex, (&[first, second], &[weight, rest]))| {
-            let (turn, way) = moves[usize::from(first) % BONES];
-            let placed = turn * vertex + way;
+            let (turn, shift) = moves[usize::from(first) % BONES];
+            let placed = turn * vertex + shift;
             if first == second {
                 return placed;
             }
-            let (turn, way) = moves[usize::from(second) % BONES];
-            placed * weight + (turn * vertex + way) * rest
+            let (turn, shift) = moves[usize::from(second) % BONES];
+            placed * weight + (turn * vertex + shift) * rest
         }));
     }
 

@@ -6,10 +6,10 @@
 use sixte::Vec3;
 
 /// How far forward a full lunge moves the hips \[m\].
-pub const LUNGE_WAY: f64 = 0.55;
+pub const LUNGE_LENGTH: f64 = 0.55;
 
 /// How far the origin gets with one whole turn of [`Stance::stride`], so that feet on the floor stay where they are \[m\].
-pub const STEP_WAY: f64 = 0.24;
+pub const STEP_LENGTH: f64 = 0.24;
 
 /// Height of the hips on guard \[m\].
 const GUARD_HEIGHT: f64 = 0.80;
@@ -83,10 +83,10 @@ const GUARD_HAND: Vec3 = Vec3::new(0.56, -0.17, 1.12);
 /// Where the hips are for a lunge from 0 to 1, in the fencer's own frame \[m\].
 ///
 /// ```
-/// use sixte_fence::stance::{LUNGE_WAY, hips};
-/// assert!((hips(1.0) - hips(0.0)).x == LUNGE_WAY && hips(1.0).z < hips(0.0).z);
+/// use sixte_fence::stance::{LUNGE_LENGTH, hips};
+/// assert!((hips(1.0) - hips(0.0)).x == LUNGE_LENGTH && hips(1.0).z < hips(0.0).z);
 /// ```
 pub fn hips(lunge: f64) -> Vec3 {
     // The way down is slow at first: the front foot has to get forward before the weight falls on it.
-    Vec3::new(LUNGE_WAY * lunge, 0.0, GUARD_HEIGHT - LUNGE_DROP * lunge * (0.4 + 0.6 * lunge))
+    Vec3::new(LUNGE_LENGTH * lunge, 0.0, GUARD_HEIGHT - LUNGE_DROP * lunge * (0.4 + 0.6 * lunge))
 }

@@ -53,6 +53,7 @@ pub struct Target {
 
 /// The first contact of a weapon with a body.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Hit {
     /// Since the start of what was asked; the weapon is certainly clear before, and not inside now \[s\].
     pub time: f64,
@@ -136,7 +137,7 @@ impl Target {
         self.bounds.place(&skeleton(to), after);
         self.known = Some(*to);
         before.all.joined(&after.all).overlaps(&flown)
-            && bounds::may_meet([before, after], &flown, weapon, dt)
+            && bounds::may_meet(&bounds::swept_near([before, after], &flown), weapon, dt, TOLERANCE)
     }
 
     /// Deforms the skin and moves its hierarchy along; what is there already stays.

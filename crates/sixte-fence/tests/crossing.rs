@@ -50,11 +50,11 @@ fn a_swing_through_a_blade_is_seen() {
 fn a_jump_between_legs_is_seen() {
     let mut judge = judge();
     assert!(judge.follow(0.1, &across(0.1)));
-    // Below the blade: a leg that begins there has passed through it.
+    // Below the blade: a span that begins there has passed through it.
     assert!(!judge.follow(0.1, &across(-0.1)));
     judge.lift();
     assert!(judge.follow(0.1, &across(0.1)));
-    assert_eq!((judge.legs, judge.crossings), (3, 1));
+    assert_eq!((judge.spans, judge.crossings), (3, 1));
 }
 
 #[test]

@@ -125,16 +125,16 @@ fn frames_of_any_length_play_alike() {
     assert!(fine.hits[0].unwrap().point.distance(coarse.hits[0].unwrap().point) < 0.1);
 }
 
-/// Whatever the frame, the legs of a phrase hang together and take as long as the time says.
+/// Whatever the frame, the spans of a phrase hang together and take as long as the time says.
 #[test]
 fn legs_fill_the_time() {
     let mut duel = Duel::new(Kind::Epee, Rules::default()).unwrap();
     let mut judge = Judge::new([duel.weapon(); 2]);
     let (_, reports) = attack(&mut duel, 0.013, 0);
     let mut time = 0.0;
-    for leg in reports.iter().flat_map(|report| &report.legs) {
-        assert!((leg.start - time).abs() < 1e-9 && judge.follow(leg.duration, &leg.motions));
-        time += leg.duration;
+    for span in reports.iter().flat_map(|report| &report.spans) {
+        assert!((span.start - time).abs() < 1e-9 && judge.follow(span.duration, &span.motions));
+        time += span.duration;
     }
     assert!((time - duel.time()).abs() < 1e-9);
 }

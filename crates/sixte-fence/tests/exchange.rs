@@ -1,10 +1,10 @@
-//! Weapons in wild hands: they never cross, their legs hang together, and leaning is no beat.
+//! Weapons in wild hands: they never cross, their spans hang together, and leaning is no beat.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use sixte_contact::motion::Pose;
 use sixte_fence::chance::Chance;
 use sixte_fence::crossing::Judge;
-use sixte_fence::exchange::{Leg, SEPARATION, SEPARATION_TIME, Touching, exchange};
+use sixte_fence::exchange::{SEPARATION, SEPARATION_TIME, Span, Touching, exchange};
 use sixte_fence::hold::Hold;
 use sixte_fence::placement::{in_world, placement};
 use sixte_fence::weapon::{Kind, Weapon};
@@ -38,13 +38,13 @@ fn wild_hands_do_not_make_blades_cross() {
                     *stick += (*goal - *stick).clamp(-rate * dt, rate * dt);
                 }
                 let reach = 0.2 + 0.2 * libm::sin(9.0 * time);
-                let done = exchange(weapons, &mut holds, &hands(sticks, reach), (time, dt));
-                let flown: f64 = done.legs.iter().map(|leg| leg.duration).sum();
+                let done = exchange(weapons, &mut holds, &hands(sticks, reach), time, dt);
+                let flown: f64 = done.spans.iter().map(|span| span.duration).sum();
                 assert!((flown - dt).abs() < 1e-12);
-                for leg in &done.legs {
-                    assert!(judge.follow(leg.duration, &leg.motions), "{kind:?} at {time}: {leg:?}");
+                for span in &done.spans {
+                    assert!(judge.follow(span.duration, &span.motions), "{kind:?} at {time}: {span:?}");
                 }
-                let last = done.legs.last().unwrap();
+                let last = done.spans.last().unwrap();
                 assert_eq!(
                     holds.map(|hold| hold.pose),
                     last.motions.map(|motion| motion.pose_at(last.duration))
@@ -67,8 +67,8 @@ fn a_free_hand_gets_what_it_wants() {
     // Both to their own right: away from each other.
     for step in 1..=10 {
         let there = hands([[0.1 * f64::from(step), 0.0]; 2], 0.0);
-        let done = exchange([&weapon, &weapon], &mut holds, &there, (0.01 * f64::from(step), 0.01));
-        assert_eq!((done.legs.len(), done.contacts.len()), (1, 0));
+        let done = exchange([&weapon, &weapon], &mut holds, &there, 0.01 * f64::from(step), 0.01);
+        assert_eq!((done.spans.len(), done.contacts.len()), (1, 0));
         for (hold, hand) in holds.iter().zip(there) {
             assert!(hold.pose.position.distance(hand.position) < 1e-14);
             assert!((hold.pose.rotation.quaternion() - hand.rotation.quaternion()).length() < 1e-14);
@@ -89,9 +89,9 @@ fn leaning_is_a_resting_contact() {
         let time = f64::from(step) * dt;
         // Inwards within one second, then two seconds of rest.
         let x = -time.min(1.0) * 0.9;
-        let done = exchange(weapons, &mut holds, &hands([[x, 0.0], [0.0, 0.0]], 0.0), (time, dt));
-        for leg in &done.legs {
-            assert!(judge.follow(leg.duration, &leg.motions));
+        let done = exchange(weapons, &mut holds, &hands([[x, 0.0], [0.0, 0.0]], 0.0), time, dt);
+        for span in &done.spans {
+            assert!(judge.follow(span.duration, &span.motions));
         }
         for contact in &done.contacts {
             match contact.kind {
@@ -118,7 +118,7 @@ fn a_fast_cut_is_a_beat() {
         let time = f64::from(step) * dt;
         // There within a tenth of a second, and back again.
         let x = -1.0 + (time - 0.1).abs().min(0.1) * 10.0;
-        let done = exchange([&weapon, &weapon], &mut holds, &hands([[x, 0.0], [0.0, 0.0]], 0.0), (time, dt));
+        let done = exchange([&weapon, &weapon], &mut holds, &hands([[x, 0.0], [0.0, 0.0]], 0.0), time, dt);
         first = first.or(done.contacts.first().copied());
         lost += u32::from(holds[1].beaten.is_some());
     }
@@ -139,18 +139,18 @@ fn separation_is_shared_by_mass_and_takes_its_time() {
     let (mut seen, dt) = (0, 1.0 / 120.0);
     for step in 0..120 {
         let time = f64::from(step) * dt;
-        let done = exchange(weapons, &mut holds, &hands([[-0.9 * time, 0.0], [0.0, 0.0]], 0.0), (time, dt));
+        let done = exchange(weapons, &mut holds, &hands([[-0.9 * time, 0.0], [0.0, 0.0]], 0.0), time, dt);
         for contact in &done.contacts {
-            let after = |leg: &&Leg| (leg.start - contact.time).abs() < 1e-12;
-            let Some(leg) = done.legs.iter().find(after) else { continue };
+            let after = |span: &&Span| (span.start - contact.time).abs() < 1e-12;
+            let Some(span) = done.spans.iter().find(after) else { continue };
             seen += 1;
-            let ways = leg.motions.map(|motion| motion.velocity * leg.duration);
-            assert!(leg.motions.iter().all(|motion| motion.spin.length() == 0.0));
-            assert!((ways[0] * light.mass() + ways[1] * heavy.mass()).length() < 1e-15);
-            assert!((ways[0] - ways[1]).cross(contact.normal).length() < 1e-15);
-            let apart = (ways[0] - ways[1]).dot(contact.normal);
-            assert!((apart - SEPARATION * leg.duration / SEPARATION_TIME).abs() < 1e-15);
-            assert!(leg.duration <= SEPARATION_TIME * (1.0 + 1e-12));
+            let shifts = span.motions.map(|motion| motion.velocity * span.duration);
+            assert!(span.motions.iter().all(|motion| motion.spin.length() == 0.0));
+            assert!((shifts[0] * light.mass() + shifts[1] * heavy.mass()).length() < 1e-15);
+            assert!((shifts[0] - shifts[1]).cross(contact.normal).length() < 1e-15);
+            let apart = (shifts[0] - shifts[1]).dot(contact.normal);
+            assert!((apart - SEPARATION * span.duration / SEPARATION_TIME).abs() < 1e-15);
+            assert!(span.duration <= SEPARATION_TIME * (1.0 + 1e-12));
         }
     }
     assert!(seen > 15, "{seen}");

@@ -76,11 +76,12 @@ fn a_displacement_moves_free_motion_and_hand_alike() {
         .with_spin(Vec3::new(0.0, 1.0, 2.0));
     let beaten = Beaten { from: 2.0, until: 2.1, free, clock: 2.0 };
     let hand = Pose::new(Vec3::new(0.0, 0.0, 1.2), Rotation::from_rotation_vector(Vec3::Z * 0.4).unwrap());
-    let (way, turn) = (Vec3::new(0.01, -0.02, 0.03), Rotation::from_rotation_vector(Vec3::Y * 0.1).unwrap());
-    let moved = beaten.moved(2.04, way, turn);
-    let moved_hand = Pose::new(hand.position + way, turn.after(hand.rotation));
+    let (shift, turn) =
+        (Vec3::new(0.01, -0.02, 0.03), Rotation::from_rotation_vector(Vec3::Y * 0.1).unwrap());
+    let moved = beaten.moved(2.04, shift, turn);
+    let moved_hand = Pose::new(hand.position + shift, turn.after(hand.rotation));
     let (before, after) = (beaten.pose_at(2.04, &hand), moved.pose_at(2.04, &moved_hand));
-    assert!((after.position - before.position - way).length() < 1e-15);
+    assert!((after.position - before.position - shift).length() < 1e-15);
     let expected = turn.after(before.rotation).quaternion();
     assert!((after.rotation.quaternion() - expected).length() < 1e-15);
 }

@@ -12,7 +12,7 @@ fn hostile_bouts_have_no_crossing() {
         println!("{counts:?}");
         assert_eq!((counts.bouts, counts.crossings), (40, 0), "{weapon:?}");
         assert!(counts.smallest_gap > 0.0);
-        assert!(counts.contacts > 60 && counts.legs > 15_000 && counts.touches.iter().sum::<u64>() > 50);
+        assert!(counts.contacts > 60 && counts.spans > 15_000 && counts.touches.iter().sum::<u64>() > 50);
     }
 }
 

@@ -3,28 +3,16 @@
 use sixte::{Pose, Vec3};
 use sixte_fence::skeleton::{ARM_REACH, BONES, NAMES, PARENTS, bind, shoulder, skeleton};
 use sixte_fence::skin::Skin;
-use sixte_fence::stance::{LUNGE_WAY, STEP_WAY, Stance, hips};
+use sixte_fence::stance::{LUNGE_LENGTH, STEP_LENGTH, Stance, hips};
+
+use crate::random::Random;
 
 const HAND: usize = 6;
 const FEET: [usize; 2] = [12, 15];
 
-/// Numbers that look random, the same every time (splitmix64).
-struct Random(u64);
-
 impl Random {
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        low + (high - low) * ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn vector(&mut self, size: f64) -> Vec3 {
-        Vec3::new(self.between(-size, size), self.between(-size, size), self.between(-size, size))
-    }
-
     /// Any stance; the hand is in front of the shoulder, within reach or beyond it.
-    fn stance(&mut self) -> Stance {
+    fn any_stance(&mut self) -> Stance {
         let lunge = self.between(-0.2, 1.2).clamp(0.0, 1.0);
         let facing = if self.between(-1.0, 1.0) < 0.0 { -1.0 } else { 1.0 };
         let (feet, stride) = (self.between(-3.0, 3.0), self.between(-9.0, 9.0));
@@ -36,14 +24,14 @@ impl Random {
 
 #[test]
 fn bones_keep_their_lengths() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let lengths = |bones: &[Pose; BONES]| {
         std::array::from_fn::<f64, BONES, _>(|i| bones[i].position.distance(bones[PARENTS[i]].position))
     };
     let rest = lengths(bind());
     assert!(rest[1..].iter().all(|length| *length > 0.05));
     for _ in 0..5000 {
-        let stance = random.stance();
+        let stance = random.any_stance();
         let found = lengths(&skeleton(&stance));
         for bone in 0..BONES {
             assert!((found[bone] - rest[bone]).abs() < 1e-12, "{}: {stance:?}", NAMES[bone]);
@@ -53,20 +41,20 @@ fn bones_keep_their_lengths() {
 
 #[test]
 fn the_hand_gets_where_it_should() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let (mut reached, mut beyond) = (0, 0);
     for _ in 0..5000 {
-        let stance = random.stance();
+        let stance = random.any_stance();
         let from = stance.point_in_world(shoulder(stance.lunge));
         let hand = skeleton(&stance)[HAND].position;
-        let way = stance.hand - from;
-        if way.length() <= ARM_REACH && way.length() >= 0.12 {
+        let arm = stance.hand - from;
+        if arm.length() <= ARM_REACH && arm.length() >= 0.12 {
             reached += 1;
             assert!(hand.distance(stance.hand) < 1e-12, "{stance:?}");
-        } else if way.length() > ARM_REACH {
+        } else if arm.length() > ARM_REACH {
             beyond += 1;
             // As near as it gets: on the way there.
-            assert!(hand.distance(from + way * (ARM_REACH / way.length())) < 1e-12, "{stance:?}");
+            assert!(hand.distance(from + arm * (ARM_REACH / arm.length())) < 1e-12, "{stance:?}");
         }
     }
     assert!(reached > 1000 && beyond > 500, "{reached} and {beyond}");
@@ -74,9 +62,9 @@ fn the_hand_gets_where_it_should() {
 
 #[test]
 fn small_changes_move_bones_little() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..5000 {
-        let stance = random.stance();
+        let stance = random.any_stance();
         let size = 1e-7;
         let changed = Stance {
             feet: stance.feet + random.between(-size, size),
@@ -100,9 +88,9 @@ fn small_changes_move_bones_little() {
 
 #[test]
 fn both_fencers_are_the_same_but_for_half_a_turn() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for _ in 0..1000 {
-        let one = Stance { facing: 1.0, ..random.stance() };
+        let one = Stance { facing: 1.0, ..random.any_stance() };
         let turn = |point: Vec3| Vec3::new(-point.x, -point.y, point.z);
         let other = Stance { feet: -one.feet, facing: -1.0, hand: turn(one.hand), ..one };
         for (p, q) in std::iter::zip(skeleton(&one), skeleton(&other)) {
@@ -117,11 +105,11 @@ fn both_fencers_are_the_same_but_for_half_a_turn() {
 
 #[test]
 fn feet_stand_on_the_floor() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let skin = Skin::detailed(0.5);
     let mut vertices = Vec::new();
     for _ in 0..300 {
-        let stance = random.stance();
+        let stance = random.any_stance();
         skin.deform(&skeleton(&stance), &mut vertices);
         let lowest = vertices.iter().map(|vertex| vertex.z).fold(f64::INFINITY, f64::min);
         // Nothing is below the floor, and a foot is down but for a lunge out of a step.
@@ -145,8 +133,8 @@ fn a_foot_on_the_floor_does_not_slide_in_a_step() {
     // The origin gets forward as the foot behind is left behind.
     let at = |share: f64| {
         let stride = std::f64::consts::TAU * share;
-        let way = 0.25 * STEP_WAY * (1.0 - stride.cos());
-        let feet = if share < 0.5 { way } else { STEP_WAY - way };
+        let shift = 0.25 * STEP_LENGTH * (1.0 - stride.cos());
+        let feet = if share < 0.5 { shift } else { STEP_LENGTH - shift };
         let stance = Stance::guard(feet, 1.0);
         skeleton(&Stance { stride, ..stance })
     };
@@ -166,7 +154,7 @@ fn a_lunge_is_one() {
     };
     let (guard, full) = (lunging(0.0), lunging(1.0));
     assert_eq!(full[0].position, hips(1.0));
-    assert!((full[0].position.x - guard[0].position.x - LUNGE_WAY).abs() < 1e-15);
+    assert!((full[0].position.x - guard[0].position.x - LUNGE_LENGTH).abs() < 1e-15);
     assert!(full[0].position.z < guard[0].position.z - 0.2);
     let straightness =
         |bones: &[Pose; BONES], hip: usize| bones[hip].position.distance(bones[hip + 2].position) / 0.89;

@@ -11,21 +11,10 @@ use sixte_fence::skin::{Area, Skin};
 use sixte_fence::stance::Stance;
 use sixte_fence::target::{TOLERANCE, Target};
 
-/// Numbers that look random, the same every time (splitmix64).
-struct Random(u64);
+use crate::random::Random;
 
 impl Random {
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        low + (high - low) * ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn vector(&mut self, size: f64) -> Vec3 {
-        Vec3::new(self.between(-size, size), self.between(-size, size), self.between(-size, size))
-    }
-
+    /// On guard or in a lunge, the hand within reach.
     fn stance(&mut self) -> Stance {
         let lunge = self.between(0.0, 1.0);
         let facing = if self.between(-1.0, 1.0) < 0.0 { -1.0 } else { 1.0 };
@@ -69,9 +58,9 @@ fn shortest_turn(from: Vec3, to: Vec3) -> sixte_contact::Quat {
 
 /// Distance of a point from a segment.
 fn point_segment(p: Vec3, a: Vec3, b: Vec3) -> f64 {
-    let way = b - a;
-    let share = ((p - a).dot(way) / way.length_squared().max(1e-300)).clamp(0.0, 1.0);
-    p.distance(a + way * share)
+    let edge = b - a;
+    let share = ((p - a).dot(edge) / edge.length_squared().max(1e-300)).clamp(0.0, 1.0);
+    p.distance(a + edge * share)
 }
 
 /// Distance of two segments: the least over one of them of the distance from the other is convex, so a search by thirds finds it; the
@@ -188,7 +177,7 @@ fn thrust(random: &mut Random, vertices: &[Vec3], facing: f64) -> (Motion, f64) 
 
 #[test]
 fn hits_are_as_the_slow_truth_has_them() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let skin = Arc::new(Skin::detailed(0.45));
     let mut target = Target::new(skin.clone()).unwrap();
     let weapon = weapon();
@@ -246,7 +235,7 @@ fn hits_are_as_the_slow_truth_has_them() {
 
 #[test]
 fn frame_after_frame_is_the_same_as_asked_afresh() {
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     let skin = Arc::new(Skin::detailed(0.4));
     let mut kept = Target::new(skin.clone()).unwrap();
     let weapon = weapon();

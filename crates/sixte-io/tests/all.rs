@@ -4,6 +4,7 @@
 #[path = "mesh/main.rs"]
 mod mesh;
 mod points;
+mod random;
 #[path = "recording/main.rs"]
 mod recording;
 #[path = "scene/main.rs"]

@@ -4,7 +4,7 @@
 
 use sixte::Vec3;
 
-use crate::look::Theme;
+use crate::style::Theme;
 
 /// How the room is lit, and what it looks like.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ pub struct Room {
 }
 
 impl Room {
-    pub fn of(theme: Theme) -> Self {
+    pub fn new(theme: Theme) -> Self {
         match theme {
             Theme::Light => Self {
                 key: Vec3::new(2.35, 2.25, 2.1),
@@ -64,7 +64,7 @@ impl Room {
 }
 
 /// Colour of the `index`th body that moves: hues by the golden angle, so that neighbours differ.
-pub fn of_body(index: usize) -> Vec3 {
+pub fn body(index: usize) -> Vec3 {
     let hue = (250.0 + 137.507_764 * index as f64) % 360.0;
     let lightness = [0.62, 0.68, 0.57][index % 3];
     oklch(lightness, 0.105, hue)

@@ -7,15 +7,15 @@ use sixte_io::scene::Camera;
 use crate::colour::{Room, byte};
 use crate::error::RenderError;
 use crate::ground::Ground;
-use crate::look::Look;
 use crate::marks::{Drawn, Marks};
-use crate::occlusion::{Seen, open_sky};
+use crate::occlusion::{Visible, open_sky};
 use crate::picture::Picture;
 use crate::place::Placed;
 use crate::raster::{Flat, NOTHING, Nearest, bands, middles};
-use crate::shade::Light;
+use crate::shade::{Light, SurfacePoint};
 use crate::shadow::Shadow;
 use crate::stage::Stage;
+use crate::style::Style;
 use crate::view::View;
 
 /// Rows that are drawn at once.
@@ -36,7 +36,7 @@ struct Drawing<'a> {
     light: Light<'a>,
     /// How much of the sky each pixel sees.
     open: Vec<f32>,
-    seen: Vec<Seen>,
+    visible: Vec<Visible>,
     solid: Layer,
     /// What one can look through.
     clear: Layer,
@@ -74,57 +74,63 @@ struct Patch {
     place: [f64; 2],
 }
 
-pub fn picture(
-    stage: &Stage,
-    camera: &Camera,
-    size: (u32, u32),
-    look: &Look,
-    marks: &Marks,
-) -> Result<Picture, RenderError> {
-    let view = View::new(camera, size)?;
-    let room = Room::of(look.theme);
-    let placed = Placed::of(stage, &view, &room);
-    let (key, rim, up) = Light::directions(&view, stage.up);
-    let shadow = Shadow::new(&placed, key, &view, look.quality.shadow_size());
-    let (solid, clear): (Vec<Flat>, Vec<Flat>) =
-        placed.flats(&view).into_iter().partition(|flat| (flat.face as usize) < placed.solid);
-    let seen = seen(&placed, &solid, &view);
-    let drawn = Drawn::of(marks, stage, &view, look.theme);
-    let drawing = Drawing {
-        view: &view,
-        placed: &placed,
-        light: Light { room: &room, shadow: &shadow, key, rim, up },
-        open: open_sky(&seen, &view),
-        seen,
-        solid: Layer::new(solid, view.height),
-        clear: Layer::new(clear, view.height),
-        marked: Layer::new(drawn.flats(&view), view.height),
-        marks: drawn,
-        samples: look.quality.samples(),
-    };
-    let mut pixels = vec![0; 3 * view.width as usize * view.height as usize];
-    pixels
-        .par_chunks_mut(3 * (BAND * view.width) as usize)
-        .enumerate()
-        .for_each(|(number, pixels)| drawing.band(number, pixels));
-    Ok(Picture { width: view.width, height: view.height, pixels })
+impl Stage {
+    /// A picture of `size` pixels, width and height, with marks on top.
+    ///
+    /// # Errors
+    /// A camera that sees nothing, or a size that is too large.
+    pub fn picture(
+        &self,
+        camera: &Camera,
+        size: (u32, u32),
+        style: &Style,
+        marks: &Marks,
+    ) -> Result<Picture, RenderError> {
+        let view = View::new(camera, size)?;
+        let room = Room::new(style.theme);
+        let placed = Placed::new(self, &view, &room);
+        let (key, rim, up) = Light::directions(&view, self.up);
+        let shadow = Shadow::new(&placed, key, &view, style.quality.shadow_size());
+        let (solid, clear): (Vec<Flat>, Vec<Flat>) =
+            placed.flats(&view).into_iter().partition(|flat| (flat.face as usize) < placed.solid);
+        let visible = visible(&placed, &solid, &view);
+        let drawn = Drawn::new(marks, self, &view, style.theme);
+        let drawing = Drawing {
+            view: &view,
+            placed: &placed,
+            light: Light { room: &room, shadow: &shadow, key, rim, up },
+            open: open_sky(&visible, &view),
+            visible,
+            solid: Layer::new(solid, view.height),
+            clear: Layer::new(clear, view.height),
+            marked: Layer::new(drawn.flats(&view), view.height),
+            marks: drawn,
+            samples: style.quality.samples(),
+        };
+        let mut pixels = vec![0; 3 * view.width as usize * view.height as usize];
+        pixels
+            .par_chunks_mut(3 * (BAND * view.width) as usize)
+            .enumerate()
+            .for_each(|(number, pixels)| drawing.band(number, pixels));
+        Ok(Picture { width: view.width, height: view.height, pixels })
+    }
 }
 
 /// What is nearest in the middle of each pixel.
-fn seen(placed: &Placed, flats: &[Flat], view: &View) -> Vec<Seen> {
+fn visible(placed: &Placed, flats: &[Flat], view: &View) -> Vec<Visible> {
     let nearest = middles(flats, (view.width, view.height));
     let pixel = |(number, mut nearest): (usize, Nearest)| {
         let (x, y) = (number as u32 % view.width, number as u32 / view.width);
         let ray = view.ray(f64::from(x) + 0.5, f64::from(y) + 0.5);
         over_grounds(placed, ray, &mut nearest);
         match nearest.face {
-            NOTHING => Seen { away: f64::INFINITY, normal: Vec3::ZERO },
+            NOTHING => Visible { away: f64::INFINITY, normal: Vec3::ZERO },
             face => {
                 let normal = match ground(placed, face) {
                     Some(ground) => ground.normal,
                     None => surface(placed, face, ray).1,
                 };
-                Seen { away: 1.0 / f64::from(nearest.value), normal }
+                Visible { away: 1.0 / f64::from(nearest.value), normal }
             }
         }
     };
@@ -180,7 +186,7 @@ impl Drawing<'_> {
             let at = i * each..(i + 1) * each;
             let samples = &mut solid[at.clone()];
             let mut colour = self.pixel(x, y, samples);
-            colour = self.through(colour, (x, y), samples, &clear[at.clone()]);
+            colour = self.through(colour, [x, y], samples, &clear[at.clone()]);
             colour = self.marks.over(colour, samples, &marked[at]);
             pixel.copy_from_slice(&[byte(colour.x), byte(colour.y), byte(colour.z)]);
         }
@@ -218,7 +224,7 @@ impl Drawing<'_> {
             let colour = if patch.face == NOTHING {
                 background
             } else if let Some(ground) = ground(self.placed, patch.face) {
-                self.floor(ground, place, ray, background, (x, y))
+                self.floor(ground, [x, y], place, background)
             } else {
                 let (point, normal) = surface(self.placed, patch.face, ray);
                 let paint = self.placed.faces[patch.face as usize].paint;
@@ -229,7 +235,7 @@ impl Drawing<'_> {
                     None => {
                         let open = self.open_at(x, y, point.z);
                         let (colour, off) = self.placed.paints[paint as usize];
-                        let colour = self.light.solid(colour, point, normal, (open, off));
+                        let colour = self.light.solid(&SurfacePoint { colour, point, normal, open, off });
                         shaded.push((paint, normal, colour));
                         colour
                     }
@@ -242,7 +248,9 @@ impl Drawing<'_> {
         if is_joint && farthest - nearest < 0.01 * nearest { sum * JOINT } else { sum }
     }
 
-    fn floor(&self, ground: &Ground, place: [f64; 2], ray: Vec3, behind: Vec3, (x, y): (u32, u32)) -> Vec3 {
+    /// A floor at a place within a pixel, over what is behind it.
+    fn floor(&self, ground: &Ground, [x, y]: [u32; 2], place: [f64; 2], behind: Vec3) -> Vec3 {
+        let ray = self.view.ray(place[0], place[1]);
         let Some(away) = ground.meets(ray) else { return behind };
         let point = ray * away;
         let light = self.light.floor(ground, point, self.open_at(x, y, away));
@@ -251,13 +259,13 @@ impl Drawing<'_> {
         behind.lerp(colour, ground.opacity(point))
     }
 
-    /// How much of the sky is seen from a surface at a pixel: that of the neighbour which is as far away \[m\].
+    /// How much of the sky is visible from a surface at a pixel: that of the neighbour which is as far away \[m\].
     fn open_at(&self, x: u32, y: u32, away: f64) -> f64 {
         let (width, height) = (self.view.width, self.view.height);
         let (mut best, mut apart) = (1.0, 0.05 * away);
         let mut look = |x: u32, y: u32| {
             let pixel = (y * width + x) as usize;
-            let by = (self.seen[pixel].away - away).abs();
+            let by = (self.visible[pixel].away - away).abs();
             if by < apart {
                 (best, apart) = (f64::from(self.open[pixel]), by);
             }
@@ -275,7 +283,7 @@ impl Drawing<'_> {
     }
 
     /// Sensors before a pixel: clear in the middle, denser at their rims.
-    fn through(&self, behind: Vec3, (x, y): (u32, u32), solid: &[Nearest], clear: &[Nearest]) -> Vec3 {
+    fn through(&self, behind: Vec3, [x, y]: [u32; 2], solid: &[Nearest], clear: &[Nearest]) -> Vec3 {
         let mut sum = Vec3::ZERO;
         if clear.iter().all(|sample| sample.face == NOTHING) {
             return behind;

@@ -50,7 +50,7 @@ impl Ground {
         })
     }
 
-    /// Where the way through a place of the picture meets it, if it does: a multiple of the ray.
+    /// Where the ray through a place of the picture meets it, if it does: a multiple of the ray.
     pub fn meets(&self, ray: Vec3) -> Option<f64> {
         let down = -self.normal.dot(ray);
         (down > 0.0).then(|| self.height / down).filter(|away| away.is_finite())

@@ -7,7 +7,7 @@
 //! use sixte::{Body, Pose, Settings, Vec3, World};
 //! use sixte::shape::Convex;
 //! use sixte_io::scene::Camera;
-//! use sixte_render::{Look, picture};
+//! use sixte_render::{Style, picture};
 //!
 //! let mut world = World::new(Settings::default())?;
 //! world.insert(Body::fixed(Convex::half_space(Vec3::Z)?))?;
@@ -18,7 +18,7 @@
 //!     up: Vec3::Z,
 //!     fov_degrees: 30.0,
 //! };
-//! let png = picture(&world, &camera, (96, 60), &Look::default())?.to_png()?;
+//! let png = picture(&world, &camera, (96, 60), &Style::default())?.to_png()?;
 //! assert_eq!(png[1..4], *b"PNG");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -42,7 +42,6 @@ mod draw;
 mod error;
 mod facets;
 mod ground;
-mod look;
 mod marks;
 mod mesh;
 mod occlusion;
@@ -52,14 +51,15 @@ mod raster;
 mod shade;
 mod shadow;
 mod stage;
+mod style;
 mod view;
 
 pub use animation::Animation;
 pub use error::RenderError;
-pub use look::{Look, Quality, Theme};
 pub use marks::{Arrow, Marks, Point, Trail};
 pub use picture::Picture;
 pub use stage::Stage;
+pub use style::{Quality, Style, Theme};
 
 use sixte::World;
 use sixte_io::scene::Camera;
@@ -71,7 +71,7 @@ pub fn picture(
     world: &World,
     camera: &Camera,
     size: (u32, u32),
-    look: &Look,
+    style: &Style,
 ) -> Result<Picture, RenderError> {
-    Stage::of(world).picture(camera, size, look, &Marks::default())
+    Stage::new(world).picture(camera, size, style, &Marks::default())
 }

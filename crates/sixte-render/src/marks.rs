@@ -5,11 +5,11 @@
 use sixte::{BodyId, Vec3};
 
 use crate::colour::{oklch, sensor};
-use crate::look::Theme;
 use crate::mesh::Mesh;
 use crate::place::push;
 use crate::raster::{Flat, NOTHING, Nearest};
 use crate::stage::Stage;
+use crate::style::Theme;
 use crate::view::View;
 
 /// Sides of an arrow.
@@ -73,7 +73,7 @@ struct Ink {
 }
 
 impl Drawn {
-    pub fn of(marks: &Marks, stage: &Stage, view: &View, theme: Theme) -> Self {
+    pub fn new(marks: &Marks, stage: &Stage, view: &View, theme: Theme) -> Self {
         let mut drawn = Self::default();
         let lightness = match theme {
             Theme::Light => 0.0,

@@ -115,18 +115,18 @@ fn welded(points: &[Vec3]) -> Vec<u32> {
 mod tests {
     use super::*;
     use sixte::shape::Convex;
-    use sixte_io::recording::triangles_of;
+    use sixte_io::recording::tessellate;
 
     #[test]
     fn boxes_stay_sharp_and_cylinders_become_round() -> Result<(), Box<dyn std::error::Error>> {
         let shape = Convex::cuboid(Vec3::ONE)?.into();
-        let cube = Mesh::smooth(&triangles_of(&shape, 1.0));
+        let cube = Mesh::smooth(&tessellate(&shape, 1.0));
         assert_eq!((cube.points.len(), cube.faces.len()), (24, 12));
         for normal in &cube.normals {
             assert_eq!(normal.abs().max_element(), 1.0);
         }
         let shape = Convex::cylinder(1.0, 1.0)?.into();
-        let tube = Mesh::smooth(&triangles_of(&shape, 1.0));
+        let tube = Mesh::smooth(&tessellate(&shape, 1.0));
         for (point, normal) in tube.points.iter().zip(&tube.normals) {
             let outwards = point.with_z(0.0).normalize_or_zero();
             // Either a cap's, or straight out of the axis.
@@ -137,8 +137,8 @@ mod tests {
 
     #[test]
     fn a_box_has_twelve_edges_and_a_sphere_none() -> Result<(), Box<dyn std::error::Error>> {
-        assert_eq!(edges(&triangles_of(&Convex::cuboid(Vec3::ONE)?.into(), 1.0)).len(), 12);
-        assert_eq!(edges(&triangles_of(&Convex::sphere(1.0)?.into(), 1.0)).len(), 0);
+        assert_eq!(edges(&tessellate(&Convex::cuboid(Vec3::ONE)?.into(), 1.0)).len(), 12);
+        assert_eq!(edges(&tessellate(&Convex::sphere(1.0)?.into(), 1.0)).len(), 0);
         Ok(())
     }
 

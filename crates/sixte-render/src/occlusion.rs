@@ -13,7 +13,7 @@ const SQUARE: i64 = 4;
 
 /// A surface at a pixel.
 #[derive(Debug, Clone, Copy)]
-pub struct Seen {
+pub struct Visible {
     /// Along the line of sight; infinite if there is none \[m\].
     pub away: f64,
     /// Unit, towards the camera.
@@ -21,12 +21,14 @@ pub struct Seen {
 }
 
 /// For each pixel how much of the sky is free, from 0 to 1.
-pub fn open_sky(seen: &[Seen], view: &View) -> Vec<f32> {
+pub fn open_sky(visible: &[Visible], view: &View) -> Vec<f32> {
     let (width, height) = (i64::from(view.width), i64::from(view.height));
-    let rough: Vec<f32> =
-        (0..seen.len()).into_par_iter().map(|pixel| at(pixel as i64, seen, view, width, height)).collect();
+    let rough: Vec<f32> = (0..visible.len())
+        .into_par_iter()
+        .map(|pixel| at(pixel as i64, visible, view, width, height))
+        .collect();
     let smoothed = |pixel: usize| {
-        let here = seen[pixel];
+        let here = visible[pixel];
         if !here.away.is_finite() {
             return 1.0;
         }
@@ -35,18 +37,18 @@ pub fn open_sky(seen: &[Seen], view: &View) -> Vec<f32> {
         for (dx, dy) in (-2..2).flat_map(|dy| (-2..2).map(move |dx| (dx, dy))) {
             let (x, y) = ((x + dx).clamp(0, width - 1), (y + dy).clamp(0, height - 1));
             let other = (y * width + x) as usize;
-            let near = (seen[other].away - here.away).abs() < 0.02 * here.away;
-            if near && seen[other].normal.dot(here.normal) > 0.8 {
+            let near = (visible[other].away - here.away).abs() < 0.02 * here.away;
+            if near && visible[other].normal.dot(here.normal) > 0.8 {
                 (sum, weight) = (sum + rough[other], weight + 1.0);
             }
         }
         if weight > 0.0 { sum / weight } else { rough[pixel] }
     };
-    (0..seen.len()).into_par_iter().map(smoothed).collect()
+    (0..visible.len()).into_par_iter().map(smoothed).collect()
 }
 
-fn at(pixel: i64, seen: &[Seen], view: &View, width: i64, height: i64) -> f32 {
-    let here = seen[pixel as usize];
+fn at(pixel: i64, visible: &[Visible], view: &View, width: i64, height: i64) -> f32 {
+    let here = visible[pixel as usize];
     let (x, y) = (pixel % width, pixel / width);
     let middle = |x: i64, y: i64| view.ray(x as f64 + 0.5, y as f64 + 0.5);
     let point = middle(x, y) * here.away;
@@ -67,7 +69,7 @@ fn at(pixel: i64, seen: &[Seen], view: &View, width: i64, height: i64) -> f32 {
         if x < 0 || y < 0 || x >= width || y >= height || (dx, dy) == (0, 0) {
             continue;
         }
-        let other = seen[(y * width + x) as usize].away;
+        let other = visible[(y * width + x) as usize].away;
         if !other.is_finite() {
             continue;
         }

@@ -41,7 +41,7 @@ pub struct Placed {
 }
 
 impl Placed {
-    pub fn of(stage: &Stage, view: &View, room: &Room) -> Self {
+    pub fn new(stage: &Stage, view: &View, room: &Room) -> Self {
         let mut placed = Self::default();
         let mut balls: Vec<Option<Mesh>> = vec![None; FINEST as usize + 1];
         let (sensors, solids): (Vec<&Actor>, _) =

@@ -24,6 +24,20 @@ pub struct Light<'a> {
     pub up: Vec3,
 }
 
+/// A place of a body's surface.
+pub struct SurfacePoint {
+    /// As linear light.
+    pub colour: Vec3,
+    /// \[m\].
+    pub point: Vec3,
+    /// Unit.
+    pub normal: Vec3,
+    /// How much of the sky it sees, from 0 to 1.
+    pub open: f64,
+    /// How far its triangles may be beside it \[m\].
+    pub off: f64,
+}
+
 impl<'a> Light<'a> {
     /// Directions of light for a view: the lamp is above, to the left and a little before the bodies.
     pub fn directions(view: &View, up: Option<Vec3>) -> (Vec3, Vec3, Vec3) {
@@ -40,9 +54,9 @@ impl<'a> Light<'a> {
         (key, rim, up)
     }
 
-    /// A body's surface, as shown: `open` is how much of the sky it sees, `off` how far its triangles may be beside
-    /// it \[m\].
-    pub fn solid(&self, colour: Vec3, point: Vec3, normal: Vec3, (open, off): (f64, f64)) -> Vec3 {
+    /// A body's surface, as shown.
+    pub fn solid(&self, spot: &SurfacePoint) -> Vec3 {
+        let SurfacePoint { colour, point, normal, open, off } = *spot;
         let eye = -point.normalize_or(Vec3::Z);
         let facing = normal.dot(self.key).max(0.0);
         // Where light only grazes, triangles would show in the shadow.

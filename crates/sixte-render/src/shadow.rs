@@ -94,13 +94,13 @@ impl Shadow {
         let mut lit = 0.0;
         for [x, y] in disc(looks, wide) {
             let own = here.z + rise_x * x + rise_y * y + above;
-            lit += self.seen(here.x + x, here.y + y, own);
+            lit += self.lit(here.x + x, here.y + y, own);
         }
         lit / f64::from(looks)
     }
 
     /// Whether a height is not in the shadow of the four texels around a place, weighted.
-    fn seen(&self, x: f64, y: f64, height: f64) -> f64 {
+    fn lit(&self, x: f64, y: f64, height: f64) -> f64 {
         let (x, y) = (x - 0.5, y - 0.5);
         let (left, top) = (x.floor(), y.floor());
         let (right, below) = (x - left, y - top);
@@ -115,11 +115,11 @@ impl Shadow {
 fn disc(count: u32, radius: f64) -> impl Iterator<Item = [f64; 2]> {
     // The golden angle's cosine and sine: each point is turned on from the one before.
     let (cos, sin) = (-0.737_368_878_078_320_1, 0.675_490_294_261_524_1);
-    let mut way = [1.0, 0.0];
+    let mut direction = [1.0, 0.0];
     (0..count).map(move |i| {
         let away = radius * ((f64::from(i) + 0.5) / f64::from(count)).sqrt();
-        way = [way[0] * cos - way[1] * sin, way[0] * sin + way[1] * cos];
-        [away * way[0], away * way[1]]
+        direction = [direction[0] * cos - direction[1] * sin, direction[0] * sin + direction[1] * cos];
+        [away * direction[0], away * direction[1]]
     })
 }
 
@@ -148,9 +148,9 @@ mod tests {
 
     use super::*;
     use crate::colour::Room;
-    use crate::look::Theme;
     use crate::shade::Light;
     use crate::stage::Stage;
+    use crate::style::Theme;
 
     #[test]
     fn shadows_are_where_a_body_is_before_the_lamp() {
@@ -162,8 +162,8 @@ mod tests {
         let (position, target) = (Vec3::new(1.0, -3.0, 1.5), Vec3::new(0.0, 0.0, 0.3));
         let camera = Camera { position, target, up: Vec3::Z, fov_degrees: 40.0 };
         let view = View::new(&camera, (320, 200)).unwrap();
-        let stage = Stage::of(&world);
-        let placed = Placed::of(&stage, &view, &Room::of(Theme::Light));
+        let stage = Stage::new(&world);
+        let placed = Placed::new(&stage, &view, &Room::new(Theme::Light));
         let (key, _, up) = Light::directions(&view, stage.up);
         let shadow = Shadow::new(&placed, key, &view, 1024);
         // From the ball's centre along the light to the floor, in the camera's frame.

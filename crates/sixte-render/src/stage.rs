@@ -5,16 +5,10 @@ use sixte::shape::{Convex, Shape, Support};
 use sixte::{Body, BodyId, Pose, Vec3, World};
 use sixte_contact::Quat;
 use sixte_io::recording::{Form, Part, surface};
-use sixte_io::scene::Camera;
 
 use crate::colour;
-use crate::draw;
-use crate::error::RenderError;
 use crate::facets;
-use crate::look::Look;
-use crate::marks::Marks;
 use crate::mesh::{self, Mesh};
-use crate::picture::Picture;
 
 /// What is to be drawn. Made once of a world, it can be drawn many times, with bodies at other poses.
 ///
@@ -24,7 +18,7 @@ use crate::picture::Picture;
 /// use sixte_render::Stage;
 /// let mut world = World::new(Settings::default())?;
 /// let ball = world.insert(Body::dynamic(Convex::sphere(0.1)?, 1000.0)?)?;
-/// let mut stage = Stage::of(&world);
+/// let mut stage = Stage::new(&world);
 /// stage.place(ball, Pose::at(Vec3::X));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -80,7 +74,7 @@ pub(crate) enum Solid {
 
 impl Stage {
     /// All bodies of a world, where they are now.
-    pub fn of(world: &World) -> Self {
+    pub fn new(world: &World) -> Self {
         let mut moving = 0;
         let actor = |(id, body): (BodyId, &Body)| {
             let paint = match body.kind() {
@@ -89,7 +83,7 @@ impl Stage {
                 Kind::Driven(_) => Paint::Solid(colour::driven()),
                 Kind::Dynamic | Kind::Pinned => {
                     moving += 1;
-                    Paint::Solid(colour::of_body(moving - 1))
+                    Paint::Solid(colour::body(moving - 1))
                 }
             };
             let planes = planes(body.shape());
@@ -124,17 +118,6 @@ impl Stage {
             Some(Paint::Sensor) => colour::sensor(),
             Some(Paint::Fixed) | None => Vec3::splat(0.4),
         }
-    }
-
-    /// A picture of `size` pixels, width and height, with marks on top.
-    pub fn picture(
-        &self,
-        camera: &Camera,
-        size: (u32, u32),
-        look: &Look,
-        marks: &Marks,
-    ) -> Result<Picture, RenderError> {
-        draw::picture(self, camera, size, look, marks)
     }
 }
 
@@ -171,21 +154,21 @@ fn solid(part: Part, shape: &Shape) -> Solid {
 
 /// The half-space that a shape is, if it is one.
 fn planes(shape: &Shape) -> Vec<(Vec3, f64)> {
-    fn of(shape: &impl Support) -> Option<(Vec3, f64)> {
+    fn plane(shape: &impl Support) -> Option<(Vec3, f64)> {
         shape.half_space().map(|normal| (normal, shape.rounding()))
     }
-    let all_of = |pieces: &[(Pose, Convex)]| {
+    let all_planes = |pieces: &[(Pose, Convex)]| {
         let placed = |(pose, piece): &(Pose, Convex)| {
-            let (normal, height) = of(piece)?;
+            let (normal, height) = plane(piece)?;
             let normal = pose.rotation.rotate(normal);
             Some((normal, height + normal.dot(pose.position)))
         };
         pieces.iter().map(placed).collect::<Option<Vec<_>>>().unwrap_or_default()
     };
     match shape {
-        Shape::Convex(convex) => of(convex).into_iter().collect(),
-        Shape::Own(own) => of(own).into_iter().collect(),
-        Shape::Compound(compound) => all_of(compound.pieces()),
+        Shape::Convex(convex) => plane(convex).into_iter().collect(),
+        Shape::Own(own) => plane(own).into_iter().collect(),
+        Shape::Compound(compound) => all_planes(compound.pieces()),
         _ => Vec::new(),
     }
 }

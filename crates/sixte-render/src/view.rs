@@ -77,7 +77,7 @@ impl View {
         [0.5 * f64::from(self.width) + self.focal * x, 0.5 * f64::from(self.height) - self.focal * y]
     }
 
-    /// The way from the camera through a place of the picture, as long as it goes forward by 1.
+    /// The ray from the camera through a place of the picture, as long as it goes forward by 1.
     pub fn ray(&self, x: f64, y: f64) -> Vec3 {
         let (x, y) = (x - 0.5 * f64::from(self.width), 0.5 * f64::from(self.height) - y);
         Vec3::new(x / self.focal, y / self.focal, 1.0)

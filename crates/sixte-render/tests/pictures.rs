@@ -5,7 +5,7 @@ use sixte::shape::Convex;
 use sixte::{Body, Pose, Rotation, Settings, Vec3, World};
 use sixte_io::scene::Camera;
 use sixte_render::{
-    Animation, Arrow, Look, Marks, Picture, Point, Quality, RenderError, Stage, Theme, Trail, picture,
+    Animation, Arrow, Marks, Picture, Point, Quality, RenderError, Stage, Style, Theme, Trail, picture,
 };
 
 const SIZE: (u32, u32) = (400, 250);
@@ -44,7 +44,7 @@ fn focal(height: u32) -> f64 {
 }
 
 fn draw(world: &World, camera: &Camera) -> Picture {
-    picture(world, camera, SIZE, &Look::default()).unwrap()
+    picture(world, camera, SIZE, &Style::default()).unwrap()
 }
 
 /// Which pixels are not as in a picture of nothing.
@@ -73,9 +73,9 @@ fn a_ball_is_as_large_as_its_projection() {
             };
         }
         // The cone about the ball, of half-angle α, is cut by the picture, which it meets at the angle θ.
-        let way = centre - camera(3.0).position;
-        let sin = radius / way.length();
-        let cos_of_axis = way.y / way.length();
+        let offset = centre - camera(3.0).position;
+        let sin = radius / offset.length();
+        let cos_of_axis = offset.y / offset.length();
         let below = cos_of_axis * cos_of_axis - sin * sin;
         let across = focal(SIZE.1) * sin / below.sqrt();
         let along = focal(SIZE.1) * sin * (1.0 - sin * sin).sqrt() / below;
@@ -103,13 +103,13 @@ fn a_floor_hides_what_is_below_it_and_bodies_hide_the_floor() {
     let bare = draw(&with([floor()]), &camera);
     let mut world = with([floor()]);
     let id = world.insert(ball(0.2, Vec3::Z)).unwrap();
-    let mut stage = Stage::of(&world);
+    let mut stage = Stage::new(&world);
     stage.place(id, Pose::at(Vec3::new(0.0, 0.0, -0.5)));
-    let below = stage.picture(&camera, SIZE, &Look::default(), &Marks::default()).unwrap();
+    let below = stage.picture(&camera, SIZE, &Style::default(), &Marks::default()).unwrap();
     assert_eq!(bare, below);
     let above = draw(&with([floor(), ball(0.2, Vec3::new(0.0, 0.0, 0.201))]), &camera);
     assert_ne!(bare.pixel(SIZE.0 / 2, SIZE.1 / 2), above.pixel(SIZE.0 / 2, SIZE.1 / 2));
-    // From below there is no floor in the way.
+    // From below there is no floor in the offset.
     let camera = Camera { position: Vec3::new(0.0, -3.0, -1.0), ..camera };
     assert_eq!(draw(&with([floor()]), &camera), draw(&empty(), &camera));
 }
@@ -174,8 +174,8 @@ fn the_same_world_gives_the_same_bytes() {
     ]);
     let camera = Camera { position: Vec3::new(1.0, -3.0, 2.0), ..camera(3.0) };
     for theme in [Theme::Light, Theme::Dark] {
-        let look = Look { theme, quality: Quality::Quick };
-        let draw = || picture(&world, &camera, SIZE, &look).unwrap();
+        let style = Style { theme, quality: Quality::Quick };
+        let draw = || picture(&world, &camera, SIZE, &style).unwrap();
         let first = draw();
         assert_eq!(first, draw());
         let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -195,8 +195,8 @@ fn sensors_can_be_looked_through_and_marks_are_on_top() {
 
     let mut world = empty();
     let id = world.insert(ball(0.5, Vec3::ZERO)).unwrap();
-    let stage = Stage::of(&world);
-    let drawn = |marks: &Marks| stage.picture(&camera(4.0), SIZE, &Look::default(), marks).unwrap();
+    let stage = Stage::new(&world);
+    let drawn = |marks: &Marks| stage.picture(&camera(4.0), SIZE, &Style::default(), marks).unwrap();
     let plain = drawn(&Marks::default());
     let point = Marks { points: vec![Point { at: Vec3::ZERO }], ..Marks::default() };
     assert_ne!(drawn(&point).pixel(SIZE.0 / 2, SIZE.1 / 2), plain.pixel(SIZE.0 / 2, SIZE.1 / 2));
@@ -219,19 +219,19 @@ fn nothing_is_too_large_or_no_number() {
     let lost = world.insert(cuboid(Vec3::new(1e-9, 1e9, 1.0), Vec3::new(1.0, 0.0, 2.0))).unwrap();
     let far = camera(1e25);
     for camera in [camera(3.0), camera(1e-9), far, Camera { fov_degrees: f64::NAN, ..camera(1.0) }] {
-        let mut stage = Stage::of(&world);
-        let look = Look::default();
-        assert!(stage.picture(&camera, (60, 40), &look, &Marks::default()).is_ok());
+        let mut stage = Stage::new(&world);
+        let style = Style::default();
+        assert!(stage.picture(&camera, (60, 40), &style, &Marks::default()).is_ok());
         stage.place(lost, Pose::new(Vec3::new(f64::NAN, 1.0, f64::INFINITY), turned));
         let arrow = Arrow { from: Vec3::NAN, direction: Vec3::ZERO, length: f64::NAN, is_thin: true };
         let trail = Trail { points: vec![Vec3::NAN, Vec3::ZERO, Vec3::MAX], body: lost };
         let marks =
             Marks { points: vec![Point { at: Vec3::INFINITY }], arrows: vec![arrow], trails: vec![trail] };
-        assert!(stage.picture(&camera, (60, 40), &look, &marks).is_ok());
+        assert!(stage.picture(&camera, (60, 40), &style, &marks).is_ok());
     }
     for (position, target) in [(Vec3::ZERO, Vec3::ZERO), (Vec3::NAN, Vec3::X), (Vec3::ZERO, Vec3::INFINITY)] {
         let camera = Camera { position, target, ..camera(1.0) };
-        let refused = picture(&world, &camera, (60, 40), &Look::default());
+        let refused = picture(&world, &camera, (60, 40), &Style::default());
         assert!(matches!(refused, Err(RenderError::Camera)), "{refused:?}");
     }
 }
@@ -239,10 +239,10 @@ fn nothing_is_too_large_or_no_number() {
 #[test]
 fn sizes_that_no_picture_has_are_refused() {
     for size in [(0, 10), (10, 0), (0, 0), (20_000, 10), (10, u32::MAX), (16_000, 16_000)] {
-        let refused = picture(&empty(), &camera(1.0), size, &Look::default()).unwrap_err();
+        let refused = picture(&empty(), &camera(1.0), size, &Style::default()).unwrap_err();
         assert!(refused.to_string().contains("both must be from 1 to 16384"), "{refused}");
     }
-    let smallest = picture(&with([ball(1.0, Vec3::ZERO)]), &camera(3.0), (1, 1), &Look::default()).unwrap();
+    let smallest = picture(&with([ball(1.0, Vec3::ZERO)]), &camera(3.0), (1, 1), &Style::default()).unwrap();
     assert_eq!(smallest.pixels.len(), 3);
 }
 

@@ -12,7 +12,7 @@ pub const COLUMNS: [&str; 8] =
 pub type Row = [f64; 8];
 
 /// After a step of a run.
-pub fn of_step(report: &StepReport) -> Row {
+pub fn step_row(report: &StepReport) -> Row {
     let audit = &report.audit;
     let totals = &audit.totals;
     let lost = audit.lost_to_restitution
@@ -33,7 +33,7 @@ pub fn of_step(report: &StepReport) -> Row {
 }
 
 /// After a step of a recording, with so many impacts.
-pub fn of_recording(audit: &RecordedAudit, impacts: usize) -> Row {
+pub fn recorded_row(audit: &RecordedAudit, impacts: usize) -> Row {
     let lost = audit.lost_to_restitution
         + audit.lost_to_resting
         + audit.lost_to_friction

@@ -7,7 +7,7 @@ use sixte::response::Class;
 use sixte_io::recording::{RecordedImpact, RecordedPose};
 
 /// An impact of a run.
-pub fn of_event(event: &Event) -> Value {
+pub fn describe_event(event: &Event) -> Value {
     let class = match event.class {
         Class::Separating => "separating",
         Class::Resting => "resting",
@@ -38,7 +38,7 @@ pub fn of_event(event: &Event) -> Value {
 }
 
 /// An impact of a recording between the bodies of these places.
-pub fn of_recording(impact: &RecordedImpact, (a, b): (usize, usize)) -> Value {
+pub fn describe_impact(impact: &RecordedImpact, (a, b): (usize, usize)) -> Value {
     let points: Vec<[f64; 7]> = impact
         .contacts
         .iter()

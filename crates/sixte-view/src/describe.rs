@@ -24,7 +24,7 @@ pub struct Shapes {
 
 impl Shapes {
     /// Which shape a body has.
-    pub fn of(&mut self, body: &RecordedBody) -> usize {
+    pub fn index(&mut self, body: &RecordedBody) -> usize {
         let triangles = body.triangles();
         let next = self.packets.len();
         let index = *self.known.entry(fingerprint(&triangles)).or_insert(next);

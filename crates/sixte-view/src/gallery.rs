@@ -12,6 +12,7 @@ pub type Picture = Arc<dyn Fn(&Scene) -> Option<Vec<u8>> + Send + Sync>;
 
 /// A scene or a recording, by its name.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Item {
     /// To be run.
     Scene {
@@ -102,7 +103,7 @@ fn card(item: &Item) -> Value {
 /// What may be changed, and within which limits.
 pub(crate) fn parameters(parameters: &[Parameter]) -> Vec<Value> {
     let one = |parameter: &Parameter| {
-        let Parameter { name, value, min, max, unit } = parameter;
+        let Parameter { name, value, min, max, unit, .. } = parameter;
         json!({ "name": name, "about": "", "unit": unit, "value": value, "min": min, "max": max })
     };
     parameters.iter().map(one).collect()

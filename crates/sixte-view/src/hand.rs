@@ -12,6 +12,17 @@ const TURN: f64 = 0.5;
 /// A spring that is longer pulls no more than one of so many metres for each metre of the body.
 const LONGEST: f64 = 40.0;
 
+/// What a page orders of a hand.
+#[derive(Debug)]
+pub enum Order {
+    /// Takes hold of a body at a point of its frame \[m\], at a time of the run \[s\].
+    Grab { body: usize, at: Vec3, time: f64 },
+    /// Pulls it towards a point of the world \[m\].
+    Drag(Vec3),
+    /// Lets it go.
+    Release,
+}
+
 /// What is held, and where it shall go.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hand {
@@ -36,13 +47,13 @@ impl Hand {
         let arm = point - body.centre_of_mass();
         let velocity = body.velocity() + body.spin().cross(arm);
         let rate = RATE.min(TURN / dt);
-        let way = (self.to - point).clamp_length_max(LONGEST * arm.length().max(0.1));
+        let offset = (self.to - point).clamp_length_max(LONGEST * arm.length().max(0.1));
         // How easily the point is moved: far from the centre a body gives way by turning (Kavan, eq. 26 and 27).
         let cross = Mat3::from_cols(Vec3::X.cross(arm), Vec3::Y.cross(arm), Vec3::Z.cross(arm));
         let matrix =
             Mat3::from_diagonal(Vec3::splat(1.0 / mass)) + cross.transpose() * inertia.inverse() * cross;
         // Critically damped, and the weight is carried.
-        let force = matrix.inverse() * (way * (rate * rate) - velocity * (2.0 * rate)) - gravity * mass;
+        let force = matrix.inverse() * (offset * (rate * rate) - velocity * (2.0 * rate)) - gravity * mass;
         let torque = inertia * body.spin() * (-0.5 * rate);
         if !force.is_finite() || !torque.is_finite() {
             return;

@@ -16,6 +16,7 @@
 
 mod ask;
 mod books;
+mod compute;
 mod contacts;
 mod describe;
 mod error;
@@ -33,6 +34,7 @@ mod replay;
 mod run;
 mod runs;
 mod socket;
+mod watched;
 
 pub use error::ViewError;
 pub use gallery::{Gallery, Item, Picture};

@@ -1,7 +1,8 @@
-//! All that a run has told so far. Whoever runs writes and goes on; each page reads at its own pace.
+//! All messages of a run so far. Whoever runs writes and goes on; each page reads at its own pace.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use serde_json::json;
 use tokio::sync::watch;
 
 use crate::packet::Packet;
@@ -12,13 +13,13 @@ pub const MOST: usize = 512 * 1024 * 1024;
 /// Messages in order, and the newest word on how far the run has come.
 #[derive(Debug)]
 pub struct Log {
-    told: Mutex<Told>,
+    messages: Mutex<Messages>,
     /// Rises with every change.
     grown: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct Messages {
     packets: Vec<Packet>,
     bytes: usize,
     progress: Option<Packet>,
@@ -35,43 +36,48 @@ pub struct Cursor {
 
 impl Default for Log {
     fn default() -> Self {
-        Self { told: Mutex::default(), grown: watch::channel(0).0 }
+        Self { messages: Mutex::default(), grown: watch::channel(0).0 }
     }
 }
 
 impl Log {
     /// Adds messages; whether there is room for more.
     pub fn add(&self, packets: impl IntoIterator<Item = Packet>) -> bool {
-        let mut told = self.told();
+        let mut messages = self.messages();
         for packet in packets {
-            told.bytes += packet.size();
-            told.packets.push(packet);
+            messages.bytes += packet.size();
+            messages.packets.push(packet);
         }
-        let has_room = told.bytes < MOST;
-        drop(told);
+        let has_room = messages.bytes < MOST;
+        drop(messages);
         self.grown.send_modify(|count| *count += 1);
         has_room
     }
 
+    /// Says what went wrong.
+    pub fn fail(&self, problem: &str) {
+        self.add([Packet::json(&json!({ "type": "error", "message": problem }))]);
+    }
+
     /// Says how far the run has come, instead of what was said before.
     pub fn set_progress(&self, progress: Packet) {
-        let mut told = self.told();
-        told.progress = Some(progress);
-        told.progresses += 1;
-        drop(told);
+        let mut messages = self.messages();
+        messages.progress = Some(progress);
+        messages.progresses += 1;
+        drop(messages);
         self.grown.send_modify(|count| *count += 1);
     }
 
     /// What a page has not read yet, a few messages at a time.
     pub fn next(&self, cursor: &mut Cursor) -> Vec<Packet> {
         const AT_ONCE: usize = 64;
-        let told = self.told();
-        let unread = told.packets.iter().skip(cursor.packets).take(AT_ONCE);
+        let messages = self.messages();
+        let unread = messages.packets.iter().skip(cursor.packets).take(AT_ONCE);
         let mut packets: Vec<Packet> = unread.cloned().collect();
         cursor.packets += packets.len();
-        if cursor.packets == told.packets.len() && cursor.progresses != told.progresses {
-            cursor.progresses = told.progresses;
-            packets.extend(told.progress.clone());
+        if cursor.packets == messages.packets.len() && cursor.progresses != messages.progresses {
+            cursor.progresses = messages.progresses;
+            packets.extend(messages.progress.clone());
         }
         packets
     }
@@ -82,8 +88,8 @@ impl Log {
     }
 
     /// A panic elsewhere leaves whole messages behind: they may still be read.
-    fn told(&self) -> MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn messages(&self) -> MutexGuard<'_, Messages> {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -37,7 +37,7 @@ impl Packet {
 
     /// A shape's triangles, in its body's frame.
     pub fn shape(index: usize, triangles: &Triangles) -> Self {
-        let mut bytes = Bytes::of(SHAPE);
+        let mut bytes = Bytes::new(SHAPE);
         bytes.count(index);
         bytes.count(triangles.vertices.len());
         bytes.count(triangles.faces.len());
@@ -50,7 +50,7 @@ impl Packet {
 
     /// Frames, in order of time: each has the poses of as many bodies.
     pub fn frames(frames: &[Frame], moving: usize) -> Self {
-        let mut bytes = Bytes::of(FRAMES);
+        let mut bytes = Bytes::new(FRAMES);
         bytes.count(frames.len());
         bytes.count(moving);
         bytes.count(0);
@@ -66,7 +66,7 @@ impl Packet {
 
     /// Boxes of a level of a body's hierarchy: centres and half sizes, along the body's axes.
     pub fn boxes(body: usize, level: usize, levels: usize, boxes: &[Box3]) -> Self {
-        let mut bytes = Bytes::of(BOXES);
+        let mut bytes = Bytes::new(BOXES);
         for count in [body, level, levels, boxes.len(), 0] {
             bytes.count(count);
         }
@@ -90,7 +90,7 @@ pub struct Frame {
 struct Bytes(Vec<u8>);
 
 impl Bytes {
-    fn of(kind: u32) -> Self {
+    fn new(kind: u32) -> Self {
         Self(kind.to_le_bytes().to_vec())
     }
 

@@ -1,4 +1,4 @@
-//! A recording, told as a run is.
+//! A recording, reported as a run is.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use sixte_io::scene::{Camera, Scene};
 
 use crate::describe::{self, Shapes};
 use crate::packet::{Frame, Packet};
-use crate::run::Run;
+use crate::watched::Watched;
 use crate::{books, contacts};
 
 /// So many frames are in one message.
 const AT_ONCE: usize = 200;
 
 /// All of it, at once.
-pub fn tell(run: &Run, recording: &Recording) {
+pub fn report(run: &Watched, recording: &Recording) {
     let (mut shapes, mut bodies, mut moving) = (Shapes::default(), Vec::new(), Vec::new());
     let start = recording.steps.first();
     for (index, look) in recording.bodies.iter().enumerate() {
@@ -24,8 +24,8 @@ pub fn tell(run: &Run, recording: &Recording) {
             moving.push(index);
             moving.len() - 1
         });
-        let pose = start.and_then(|step| step.bodies.get(index)).map_or(Pose::IDENTITY, pose_of);
-        bodies.push(describe::recorded(look, &pose, shapes.of(look), moves));
+        let pose = start.and_then(|step| step.bodies.get(index)).map_or(Pose::IDENTITY, state_pose);
+        bodies.push(describe::recorded(look, &pose, shapes.index(look), moves));
     }
     let end = recording.steps.last().map_or(0.0, |step| step.time);
     let message = json!({
@@ -49,12 +49,12 @@ pub fn tell(run: &Run, recording: &Recording) {
         run.log.add([Packet::frames(frames, moving.len())]);
     }
     let list: Vec<Value> =
-        impacts(recording).map(|(impact, pair)| contacts::of_recording(impact, pair)).collect();
+        impacts(recording).map(|(impact, pair)| contacts::describe_impact(impact, pair)).collect();
     let mut of_step: BTreeMap<u64, usize> = BTreeMap::new();
     impacts(recording).for_each(|(impact, _)| *of_step.entry(impact.step + 1).or_default() += 1);
     let count = |step: u64| of_step.get(&step).copied().unwrap_or(0);
     let rows: Vec<books::Row> =
-        recording.audits.iter().skip(1).map(|audit| books::of_recording(audit, count(audit.step))).collect();
+        recording.audits.iter().skip(1).map(|audit| books::recorded_row(audit, count(audit.step))).collect();
     run.log.add([Packet::json(&contacts::message(&list)), Packet::json(&books::message(&rows))]);
     run.log.set_progress(Packet::json(&json!({
         "type": "progress",
@@ -99,7 +99,7 @@ fn frames(recording: &Recording, moving: &[usize]) -> Vec<Frame> {
         while let Some((impact, (a, b))) = impacts.next_if(|(impact, _)| impact.time < after.time) {
             for (index, pose) in [(a, impact.pose_a), (b, impact.pose_b)] {
                 if let Some(pose) = pose {
-                    known.insert(index, (impact.time, of_recorded(&pose)));
+                    known.insert(index, (impact.time, recorded_pose(&pose)));
                 }
             }
             let now = frame(impact.time, &|index| {
@@ -117,7 +117,7 @@ fn frames(recording: &Recording, moving: &[usize]) -> Vec<Frame> {
 }
 
 fn at(step: &RecordedStep, index: usize) -> Pose {
-    step.bodies.get(index).map_or(Pose::IDENTITY, pose_of)
+    step.bodies.get(index).map_or(Pose::IDENTITY, state_pose)
 }
 
 fn between((since, from): (f64, Pose), (until, to): (f64, Pose), time: f64) -> Pose {
@@ -127,11 +127,11 @@ fn between((since, from): (f64, Pose), (until, to): (f64, Pose), time: f64) -> P
     Pose::new(from.position.lerp(to.position, part), rotation)
 }
 
-fn pose_of(state: &BodyState) -> Pose {
+fn state_pose(state: &BodyState) -> Pose {
     Pose::new(state.position, Rotation::from_quaternion(state.rotation).unwrap_or(Rotation::IDENTITY))
 }
 
-fn of_recorded(pose: &RecordedPose) -> Pose {
+fn recorded_pose(pose: &RecordedPose) -> Pose {
     Pose::new(pose.position, Rotation::from_quaternion(pose.rotation).unwrap_or(Rotation::IDENTITY))
 }
 

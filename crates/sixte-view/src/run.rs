@@ -1,107 +1,55 @@
-//! A run: a thread that computes a scene ahead of what is shown, and tells its log.
+//! A run: a thread that computes a scene ahead of what is shown, or replays a recording.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-use sixte::body::Kind;
+use sixte::Vec3;
 use sixte::shape::Shape;
-use sixte::{BodyId, Snapshot, StepReport, Vec3, World};
-use sixte_io::recording::RecordedBody;
-use sixte_io::scene::{BuiltScene, Expectation, Record, Run as Length, Scene};
 
-use crate::ask::{Choice, time};
-use crate::books::{self, Row};
-use crate::describe::{self, Shapes};
-use crate::frames::{Frames, MOST_BODIES};
-use crate::gallery::{Item, parameters};
-use crate::hand::Hand;
-use crate::log::Log;
-use crate::packet::Packet;
-use crate::{contacts, replay};
+use crate::ask::Choice;
+use crate::compute::compute;
+use crate::gallery::Item;
+use crate::hand::Order;
+use crate::replay;
+use crate::watched::Watched;
 
-/// What is told goes out at least this often.
-const TELL: Duration = Duration::from_millis(40);
-
-/// And as soon as so many poses wait.
-const MANY_POSES: usize = 20_000;
-
-/// States to go back to are kept this far apart at least \[s\].
-const KEEP: f64 = 0.05;
-
-/// And no more than so many of them.
-const MOST_KEPT: usize = 1000;
-
-/// A hand that was opened leaves so much time to watch \[s\].
-const AFTERWARDS: f64 = 5.0;
-
-/// Steps are no longer while somebody holds a body: a hand pulls evenly for a step \[s\].
-const LIVE_STEP: f64 = 1.0 / 120.0;
-
-/// Steps shorter than this part of the run are refused.
-const MOST_STEPS: f64 = 1e7;
-
-/// What a thread is told.
-#[derive(Debug)]
-enum Order {
-    Grab { body: usize, at: Vec3, time: f64 },
-    Drag(Vec3),
-    Release,
-}
-
-/// Something that is being watched.
+/// Something that is being watched, and the thread that computes it.
 #[derive(Debug)]
 pub struct Run {
-    pub number: u64,
-    pub item: String,
-    pub log: Log,
-    is_over: AtomicBool,
+    pub watched: Watched,
     orders: Mutex<Sender<Order>>,
-    shapes: OnceLock<Vec<Shape>>,
 }
 
 impl Run {
     /// Begins; what is wrong with the choice is told in the log.
     pub fn start(number: u64, item: &Item, choice: Choice) -> Arc<Self> {
         let (orders, heard) = mpsc::channel();
-        let run = Arc::new(Self {
-            number,
-            item: choice.item.clone(),
-            log: Log::default(),
-            is_over: AtomicBool::new(false),
-            orders: Mutex::new(orders),
-            shapes: OnceLock::new(),
-        });
+        let run =
+            Arc::new(Self { watched: Watched::new(number, choice.item.clone()), orders: Mutex::new(orders) });
         let (own, item) = (Arc::clone(&run), item.clone());
         let work = move || {
-            let told = match &item {
-                Item::Scene { scene, .. } => own.compute(scene, &choice, &heard),
+            let done = match &item {
+                Item::Scene { scene, .. } => compute(&own.watched, scene, &choice, &heard),
                 Item::Recording { recording, .. } => {
-                    replay::tell(&own, recording);
+                    replay::report(&own.watched, recording);
                     Ok(())
                 }
             };
-            if let Err(problem) = told {
-                own.fail(&problem);
+            if let Err(problem) = done {
+                own.watched.log.fail(&problem);
             }
         };
         let started = thread::Builder::new().name(format!("run {number}")).spawn(work);
         if let Err(error) = started {
-            run.fail(&format!("the run does not start: {error}"));
+            run.watched.log.fail(&format!("the run does not start: {error}"));
         }
         run
     }
 
     /// Ends it after the step that is under way.
     pub fn end(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
-    }
-
-    fn is_over(&self) -> bool {
-        self.is_over.load(Ordering::Relaxed)
+        self.watched.end();
     }
 
     pub fn grab(&self, body: usize, at: Vec3, time: f64) {
@@ -123,318 +71,6 @@ impl Run {
 
     /// The shape of a body, once the scene is built; recordings have none.
     pub fn shape(&self, body: usize) -> Option<&Shape> {
-        self.shapes.get()?.get(body)
-    }
-
-    fn fail(&self, problem: &str) {
-        self.log.add([Packet::json(&json!({ "type": "error", "message": problem }))]);
-    }
-
-    fn compute(&self, scene: &Scene, choice: &Choice, heard: &Receiver<Order>) -> Result<(), String> {
-        let scene = chosen(scene, choice)?;
-        let mut built =
-            scene.build_with(|settings| settings.keep_motions = true).map_err(|e| e.to_string())?;
-        if built.names.len() > MOST_BODIES {
-            built = scene.build().map_err(|e| e.to_string())?;
-        }
-        if let Some(text) = &choice.step {
-            let wrong = || format!("a step of \"{text}\" s is none; give a number like 0.01 or 1/60");
-            built.run.step = time(text).ok_or_else(wrong)?;
-        }
-        if built.run.seconds / built.run.step > MOST_STEPS {
-            return Err(format!("steps of {} s are too many; give longer ones", built.run.step));
-        }
-        let looks = RecordedBody::all_of(&built.world, &built.names);
-        let shapes = built.world.bodies().map(|(_, body)| body.shape().clone()).collect();
-        let _ = self.shapes.set(shapes);
-        let moving = self.tell_scene(&scene, &built, &looks);
-        Going::new(self, built, moving).go(heard);
-        Ok(())
-    }
-
-    /// The first words; which bodies may move.
-    fn tell_scene(&self, scene: &Scene, built: &BuiltScene, looks: &[RecordedBody]) -> Vec<usize> {
-        let (mut shapes, mut bodies, mut moving) = (Shapes::default(), Vec::new(), Vec::new());
-        for (index, ((_, body), look)) in built.world.bodies().zip(looks).enumerate() {
-            let moves = (body.kind() != Kind::Fixed).then(|| {
-                moving.push(index);
-                moving.len() - 1
-            });
-            bodies.push(describe::body(look, body, shapes.of(look), moves));
-        }
-        let title = if scene.title().is_empty() { &self.item } else { scene.title() };
-        let settings = built.world.settings();
-        let message = json!({
-            "type": "scene",
-            "run": self.number,
-            "item": self.item,
-            "kind": "scene",
-            "title": title,
-            "about": scene.about(),
-            "step": built.run.step,
-            "seconds": built.run.seconds,
-            "camera": describe::camera(&built.camera),
-            "gravity": settings.gravity.to_array(),
-            "parameters": parameters(scene.parameters()),
-            "books": books::COLUMNS,
-            "settings": {
-                "stepping": words(&settings.stepping),
-                "impacts": words(&settings.impacts),
-                "integrator": words(&settings.integrator),
-            },
-            "bodies": bodies,
-        });
-        self.log.add(std::iter::once(Packet::json(&message)).chain(shapes.packets));
-        moving
-    }
-}
-
-/// A name of the code as it is written in scenes: `ExplicitEuler` is `explicit-euler`.
-fn words(name: &impl std::fmt::Debug) -> String {
-    let mut written = String::new();
-    for letter in format!("{name:?}").chars() {
-        if letter.is_uppercase() && !written.is_empty() {
-            written.push('-');
-        }
-        written.extend(letter.to_lowercase());
-    }
-    written
-}
-
-/// The scene with the values of a choice. A page may change what the scene declares, and nothing else: other keys name files.
-fn chosen(scene: &Scene, choice: &Choice) -> Result<Scene, String> {
-    let mut scene = scene.clone();
-    for (key, value) in &choice.set {
-        if !scene.parameters().iter().any(|parameter| parameter.name == *key) {
-            let key = sixte_io::excerpt(key);
-            return Err(format!(
-                "the scene declares no parameter \"{key}\"; a page may change no other value"
-            ));
-        }
-        scene.set(key, value).map_err(|error| error.to_string())?;
-    }
-    for (key, word) in [("world.stepping", &choice.stepping), ("world.impacts", &choice.impacts)] {
-        if let Some(word) = word {
-            // A word of the scene's language, not any text.
-            let is_word = word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
-            let word = if is_word { word.as_str() } else { "?" };
-            scene.set(key, &format!("\"{word}\"")).map_err(|error| error.to_string())?;
-        }
-    }
-    Ok(scene)
-}
-
-/// A run under way.
-struct Going<'a> {
-    run: &'a Run,
-    world: World,
-    length: Length,
-    expectations: Vec<Expectation>,
-    record: Record,
-    moving: usize,
-    frames: Frames,
-    contacts: Vec<Value>,
-    rows: Vec<Row>,
-    told: Instant,
-    began: Instant,
-    kept: Vec<(f64, Snapshot)>,
-    hand: Option<Hand>,
-    /// Since somebody took hold of a body: when that was, and the world's time then.
-    live: Option<(Instant, f64)>,
-    /// A live run goes on until then \[s\].
-    until: f64,
-    has_room: bool,
-    /// Whether it was told that there is no more to come.
-    told_done: bool,
-}
-
-impl<'a> Going<'a> {
-    fn new(run: &'a Run, built: BuiltScene, moving: Vec<usize>) -> Self {
-        let BuiltScene { world, run: length, expectations, .. } = built;
-        let now = Instant::now();
-        Self {
-            run,
-            moving: moving.len(),
-            frames: Frames::new(&world, moving, length.seconds),
-            world,
-            length,
-            expectations,
-            record: Record::default(),
-            contacts: Vec::new(),
-            rows: Vec::new(),
-            told: now,
-            began: now,
-            kept: Vec::new(),
-            hand: None,
-            live: None,
-            until: length.seconds,
-            has_room: true,
-            told_done: false,
-        }
-    }
-
-    /// To its end, and on if somebody takes hold of a body.
-    fn go(mut self, heard: &Receiver<Order>) {
-        self.keep();
-        while !self.run.is_over() {
-            while let Ok(order) = heard.try_recv() {
-                self.obey(order);
-            }
-            let Some(dt) = self.next_step().filter(|_| self.has_room) else {
-                self.tell(true);
-                match heard.recv_timeout(Duration::from_millis(200)) {
-                    Ok(order) => self.obey(order),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return,
-                }
-                continue;
-            };
-            if let Some(hand) = self.hand {
-                hand.pull(&mut self.world, dt);
-            }
-            let report = self.world.step(dt);
-            self.hear(&report);
-            self.keep();
-            self.wait();
-        }
-    }
-
-    /// How long the next step is; none at the end.
-    fn next_step(&self) -> Option<f64> {
-        if self.live.is_none() {
-            return self.length.length_of(self.world.steps());
-        }
-        let step = self.length.step.min(LIVE_STEP);
-        (self.hand.is_some() || self.world.time() < self.until).then_some(step)
-    }
-
-    fn hear(&mut self, report: &StepReport) {
-        self.record.add(report);
-        self.frames.step(&self.world, report);
-        self.contacts.extend(report.events.iter().map(contacts::of_event));
-        self.rows.push(books::of_step(report));
-        let is_due = self.told.elapsed() >= TELL || self.frames.waiting() * self.moving.max(1) > MANY_POSES;
-        if is_due {
-            self.tell(false);
-        }
-    }
-
-    /// Says what has come since the last time.
-    fn tell(&mut self, is_done: bool) {
-        let frames = self.frames.take();
-        if is_done && self.told_done {
-            return;
-        }
-        self.told_done = is_done;
-        let mut packets = Vec::new();
-        if !frames.is_empty() {
-            packets.push(Packet::frames(&frames, self.moving));
-        }
-        if !self.contacts.is_empty() {
-            packets.push(Packet::json(&contacts::message(&std::mem::take(&mut self.contacts))));
-        }
-        if !self.rows.is_empty() {
-            packets.push(Packet::json(&books::message(&std::mem::take(&mut self.rows))));
-        }
-        self.has_room = self.run.log.add(packets);
-        self.run.log.set_progress(Packet::json(&self.progress(is_done)));
-        self.told = Instant::now();
-    }
-
-    fn progress(&self, is_done: bool) -> Value {
-        let is_whole = is_done && self.live.is_none() && self.has_room;
-        let expected = is_whole.then(|| {
-            let one = |expectation: &Expectation| {
-                let value = expectation.value(&self.world, &self.record);
-                let wanted = expectation.wanted(&self.world, &self.record);
-                json!({ "name": expectation.name, "ok": wanted.allows(value), "value": value, "wanted": wanted.to_string() })
-            };
-            self.expectations.iter().map(one).collect::<Vec<Value>>()
-        });
-        let mut warnings: Vec<String> =
-            self.record.warnings.iter().map(|(warning, _)| warning.to_string()).collect();
-        if !self.has_room {
-            warnings
-                .push("the page keeps no more of a run; it was stopped here. Run fewer seconds".to_owned());
-        }
-        json!({
-            "type": "progress",
-            "time": self.world.time(),
-            "done": is_done,
-            "live": self.live.is_some(),
-            "wall": self.began.elapsed().as_secs_f64(),
-            "expect": expected,
-            "warnings": warnings,
-            "state_hash": format!("{:016x}", self.world.state_hash()),
-        })
-    }
-
-    /// Keeps how things are now and then, to go back to.
-    fn keep(&mut self) {
-        let time = self.world.time();
-        let is_due = self.kept.last().is_none_or(|(last, _)| time >= last + KEEP);
-        if !is_due || self.moving > MOST_BODIES {
-            return;
-        }
-        self.kept.push((time, self.world.save()));
-        if self.kept.len() > MOST_KEPT {
-            let mut number = 0;
-            self.kept.retain(|_| {
-                number += 1;
-                number % 2 == 1
-            });
-        }
-    }
-
-    /// A run that somebody holds a body of goes no faster than time does.
-    fn wait(&self) {
-        let Some((since, from)) = self.live else { return };
-        let ahead = self.world.time() - from - since.elapsed().as_secs_f64();
-        if ahead > 0.0 {
-            thread::sleep(Duration::from_secs_f64(ahead.min(0.25)));
-        }
-    }
-
-    fn obey(&mut self, order: Order) {
-        match order {
-            Order::Grab { body, at, time } => self.take_hold(body, at, time),
-            Order::Drag(to) => {
-                if let Some(hand) = &mut self.hand {
-                    hand.to = to;
-                }
-            }
-            Order::Release => {
-                self.hand = None;
-                self.until = self.length.seconds.max(self.world.time() + AFTERWARDS);
-            }
-        }
-    }
-
-    /// Goes back to the time at which somebody took hold.
-    fn take_hold(&mut self, body: usize, at: Vec3, time: f64) {
-        let found = self.world.bodies().nth(body).filter(|(_, body)| body.mass().is_finite());
-        let id: Option<BodyId> = found.map(|(id, _)| id);
-        let Some(id) = id.filter(|_| at.is_finite()) else {
-            return self
-                .run
-                .fail("only bodies with a mass can be taken hold of; choose one that moves freely");
-        };
-        let place = self.kept.iter().rposition(|(kept, _)| *kept <= time).unwrap_or(0);
-        if let Some((_, snapshot)) = self.kept.get(place)
-            && time < self.world.time()
-            && self.world.restore(snapshot).is_ok()
-        {
-            self.kept.truncate(place + 1);
-            self.contacts.clear();
-            self.rows.clear();
-            self.frames.go_back(&self.world);
-            let cut = json!({ "type": "cut", "time": self.world.time() });
-            self.run.log.add([Packet::json(&cut)]);
-        }
-        if let Some(body) = self.world.body(id) {
-            let to = body.pose().point_in_world(at);
-            self.hand = Some(Hand { body: id, at, to });
-            self.live = Some((Instant::now(), self.world.time()));
-        }
+        self.watched.shapes.get()?.get(body)
     }
 }

@@ -40,7 +40,7 @@ impl Runs {
         }
         known.last += 1;
         let run = Run::start(known.last, item, choice);
-        known.runs.insert(run.number, (Arc::clone(&run), 1));
+        known.runs.insert(run.watched.number, (Arc::clone(&run), 1));
         Ok(Watcher { run, runs: Arc::clone(self) })
     }
 
@@ -63,11 +63,11 @@ impl Runs {
 impl Drop for Watcher {
     fn drop(&mut self) {
         let mut known = self.runs.known();
-        let Some((_, watchers)) = known.runs.get_mut(&self.run.number) else { return };
+        let Some((_, watchers)) = known.runs.get_mut(&self.run.watched.number) else { return };
         *watchers -= 1;
         if *watchers == 0 {
             self.run.end();
-            known.runs.remove(&self.run.number);
+            known.runs.remove(&self.run.watched.number);
         }
     }
 }

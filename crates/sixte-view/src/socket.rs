@@ -34,9 +34,11 @@ pub async fn serve(mut socket: WebSocket, gallery: Arc<Gallery>, runs: Arc<Runs>
     let mut page = Page { gallery, runs, watcher: None, cursor: Cursor::default(), wanted: None };
     loop {
         let due = page.wanted.as_ref().map(|(due, _)| *due);
-        let mut grown = page.watcher.as_ref().map(|watcher| watcher.run.log.watch());
-        let news =
-            page.watcher.as_ref().map_or_else(Vec::new, |watcher| watcher.run.log.next(&mut page.cursor));
+        let mut grown = page.watcher.as_ref().map(|watcher| watcher.run.watched.log.watch());
+        let news = page
+            .watcher
+            .as_ref()
+            .map_or_else(Vec::new, |watcher| watcher.run.watched.log.next(&mut page.cursor));
         let has_more = !news.is_empty();
         for packet in news {
             if socket.send(message(packet)).await.is_err() {

@@ -1,17 +1,16 @@
 //! The duel's rooms, as pages see them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
-use std::net::{SocketAddr, TcpStream};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sixte_view::{Gallery, Server, ServerOptions};
-use tungstenite::{Message, WebSocket};
+use tungstenite::Message;
 
-/// What has not come in this time never will: a quiet machine takes less than a hundredth of it.
-const PATIENCE: Duration = Duration::from_secs(1800);
+use crate::page::{PATIENCE, Page};
 
 fn serve() -> SocketAddr {
     let gallery = Gallery { items: Vec::new(), first: None, picture: Arc::new(|_| None) };
@@ -20,8 +19,6 @@ fn serve() -> SocketAddr {
     thread::spawn(move || server.run());
     address
 }
-
-struct Page(WebSocket<TcpStream>);
 
 /// What a frame says.
 struct Frame {
@@ -32,31 +29,13 @@ struct Frame {
 }
 
 impl Page {
-    fn open(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        Self(tungstenite::client(format!("ws://{address}/ws/fence"), stream).unwrap().0)
-    }
-
     fn joined(address: SocketAddr, join: Value) -> (Self, Value) {
-        let mut page = Self::open(address);
+        let mut page = Self::open(address, "/ws/fence");
         let mut join = join;
         join["type"] = "join".into();
         page.ask(&join);
         let welcome = page.told("welcome");
         (page, welcome)
-    }
-
-    fn ask(&mut self, ask: &Value) {
-        self.0.send(Message::text(ask.to_string())).unwrap();
-    }
-
-    fn text(&mut self) -> Value {
-        loop {
-            if let Message::Text(text) = self.0.read().unwrap() {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
     }
 
     /// The next message of a type.
@@ -111,8 +90,8 @@ fn a_page_plays_and_its_stick_moves_its_weapon_alone() {
         }
     };
     let moved = |side: usize| {
-        let way = (0..3).map(|k| after.numbers[10 * side + k] - before.numbers[10 * side + k]);
-        way.map(|x| x * x).sum::<f32>().sqrt()
+        let moved = (0..3).map(|k| after.numbers[10 * side + k] - before.numbers[10 * side + k]);
+        moved.map(|x| x * x).sum::<f32>().sqrt()
     };
     assert!(moved(0) > 0.05, "{}", moved(0));
     assert!(moved(1) < 1e-6, "{}", moved(1));
@@ -171,7 +150,7 @@ fn a_phrase_ends_with_the_frame_of_its_instant() {
 #[test]
 fn what_makes_no_sense_is_answered() {
     let address = serve();
-    let mut page = Page::open(address);
+    let mut page = Page::open(address, "/ws/fence");
     for (said, wanted) in [
         ("{", "not understood"),
         ("{\"type\":\"dance\"}", "not understood"),
@@ -213,7 +192,7 @@ fn rooms_are_few_and_close_when_all_have_left() {
     let open = |k: usize| Page::joined(address, json!({ "room": format!("room-{k}"), "seat": "left" })).0;
     let mut pages: Vec<Page> = (0..8).map(open).collect();
     let answer = || {
-        let mut page = Page::open(address);
+        let mut page = Page::open(address, "/ws/fence");
         page.ask(&json!({ "type": "join", "room": "ninth", "seat": "left" }));
         page.text()
     };

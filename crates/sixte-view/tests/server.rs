@@ -12,8 +12,10 @@ use serde_json::{Value, json};
 use sixte_io::recording::{Heading, Recorder, Recording};
 use sixte_io::scene::Scene;
 use sixte_view::{Gallery, Item, Server, ServerOptions};
+use tungstenite::Message;
 use tungstenite::client::IntoClientRequest;
-use tungstenite::{Message, WebSocket};
+
+use crate::page::{PATIENCE, Page};
 
 const BOUNCE: &str = r#"
 title = "Bounce"
@@ -79,30 +81,7 @@ fn serve() -> SocketAddr {
     address
 }
 
-/// What has not come in this time never will: a quiet machine takes less than a hundredth of it.
-const PATIENCE: Duration = Duration::from_secs(1800);
-
-struct Page(WebSocket<TcpStream>);
-
 impl Page {
-    fn new(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        Self(tungstenite::client(format!("ws://{address}/ws"), stream).unwrap().0)
-    }
-
-    fn ask(&mut self, ask: &Value) {
-        self.0.send(Message::text(ask.to_string())).unwrap();
-    }
-
-    fn text(&mut self) -> Value {
-        loop {
-            if let Message::Text(text) = self.0.read().unwrap() {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
-    }
-
     /// All that is told until `enough`.
     fn until(&mut self, enough: impl Fn(&Value) -> bool) -> Told {
         let mut told = Told::default();
@@ -175,7 +154,7 @@ fn open(item: &str) -> Value {
 /// What is shown is what the engine does: every impact with a frame at its very time, every step with its books.
 #[test]
 fn a_page_sees_what_happens() {
-    let mut page = Page::new(serve());
+    let mut page = Page::open(serve(), "/ws");
     page.ask(&open("bounce"));
     let told = page.until_done();
     assert_eq!((told.scene()["bodies"].as_array().unwrap().len(), told.shapes), (2, 2));
@@ -207,7 +186,7 @@ fn a_page_sees_what_happens() {
 
 #[test]
 fn a_recording_is_shown_again_with_the_same_times() {
-    let mut page = Page::new(serve());
+    let mut page = Page::open(serve(), "/ws");
     page.ask(&open("bounce.mcap"));
     let replayed = page.until_done();
     page.ask(&open("bounce"));
@@ -232,7 +211,7 @@ fn a_recording_is_shown_again_with_the_same_times() {
 
 #[test]
 fn parameters_and_methods_are_the_pages_choice() {
-    let mut page = Page::new(serve());
+    let mut page = Page::open(serve(), "/ws");
     page.ask(&json!({ "type": "open", "item": "bounce", "set": { "height": "1.1" }, "step": "1/60", "impacts": "sequential" }));
     let told = page.until_done();
     assert_eq!(told.scene()["settings"]["impacts"], "sequential");
@@ -270,12 +249,12 @@ fn parameters_and_methods_are_the_pages_choice() {
 #[test]
 fn several_pages_watch_one_run() {
     let address = serve();
-    let (mut first, mut slow) = (Page::new(address), Page::new(address));
+    let (mut first, mut slow) = (Page::open(address, "/ws"), Page::open(address, "/ws"));
     first.ask(&open("bounce"));
     let told = first.until_done();
     let run = told.scene()["run"].clone();
     slow.ask(&json!({ "type": "watch", "run": run }));
-    let mut second = Page::new(address);
+    let mut second = Page::open(address, "/ws");
     second.ask(&json!({ "type": "watch", "run": run }));
     let seen = second.until_done();
     assert_eq!((seen.scene(), &seen.frames), (told.scene(), &told.frames));
@@ -284,7 +263,7 @@ fn several_pages_watch_one_run() {
 /// A hand takes hold of the ball in the past, lifts it, and lets it fall; it goes through nothing.
 #[test]
 fn a_body_can_be_taken_hold_of() {
-    let mut page = Page::new(serve());
+    let mut page = Page::open(serve(), "/ws");
     // A long run, whose frames are farther apart than a live run's steps.
     page.ask(&json!({ "type": "open", "item": "bounce", "set": { "seconds": "60" } }));
     page.until_done();
@@ -314,7 +293,7 @@ fn a_body_can_be_taken_hold_of() {
 
 #[test]
 fn a_thousand_orders_do_no_harm() {
-    let mut page = Page::new(serve());
+    let mut page = Page::open(serve(), "/ws");
     for number in 0..1000 {
         let height = 0.2 + 0.001 * f64::from(number);
         page.ask(&match number % 5 {
@@ -334,7 +313,7 @@ fn a_thousand_orders_do_no_harm() {
 
 #[test]
 fn hierarchies_are_told() {
-    let mut page = Page::new(serve());
+    let mut page = Page::open(serve(), "/ws");
     page.ask(&open("bounce"));
     page.until_done();
     page.ask(&json!({ "type": "hierarchy", "body": 1, "level": 2 }));
@@ -396,7 +375,7 @@ fn a_socket_takes_no_nonsense() {
     foreign.headers_mut().insert("Origin", "http://evil.example".parse().unwrap());
     assert!(tungstenite::client(foreign, TcpStream::connect(address).unwrap()).is_err());
 
-    let mut page = Page::new(address);
+    let mut page = Page::open(address, "/ws");
     for bad in
         ["", "{", "[]", "null", r#"{"type":"dance"}"#, r#"{"type":"open"}"#, r#"{"type":"open","item":3}"#]
     {
@@ -410,7 +389,7 @@ fn a_socket_takes_no_nonsense() {
     // Too long: the page is shown the door, and others are not.
     let _ = page.0.send(Message::text("x".repeat(1 << 20)));
     assert!((0..10).any(|_| page.0.read().is_err()));
-    let mut other = Page::new(address);
+    let mut other = Page::open(address, "/ws");
     other.ask(&open("bounce"));
     let told = other.until_done();
     let kinds: BTreeSet<String> =

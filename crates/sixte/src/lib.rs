@@ -63,6 +63,7 @@ mod zones;
 
 pub use body::{Body, Groups};
 pub use error::{BodyError, QueryError, SnapshotError, WorldError};
+pub use hash::Fnv;
 pub use id::BodyId;
 pub use report::StepReport;
 pub use settings::{Resting, Settings, Stepping};

@@ -1,4 +1,4 @@
-//! `sixte explain`: one body's way through one step, stage by stage.
+//! `sixte explain`: one body's path through one step, stage by stage.
 //!
 //! The stages are those of the table *One step* in ARCHITECTURE.md, with the same names.
 
@@ -10,9 +10,8 @@ use serde::Serialize;
 use sixte::{BodyId, World};
 
 use self::facts::Stage;
+use crate::arguments::{Json, SceneArgument, StepLength, refuse_too_many_steps};
 use crate::input::InputError;
-use crate::run::MOST_STEPS;
-use crate::scene_argument::{SceneArgument, time};
 
 /// Arguments of `sixte explain`.
 #[derive(Debug, Args)]
@@ -23,16 +22,11 @@ pub struct Explain {
     #[arg(long, value_name = "NAME", help = "Which body")]
     body: String,
     #[arg(long, value_name = "N", help = "Which step, from 0")]
-    step: u64,
-    #[arg(
-        long,
-        value_name = "S",
-        allow_hyphen_values = true,
-        help = "Length of a step instead of what the scene says [s]; 1/60 is fine"
-    )]
-    step_length: Option<String>,
-    #[arg(long, help = "One JSON object instead of the text, with all digits")]
-    json: bool,
+    number: u64,
+    #[command(flatten)]
+    step: StepLength,
+    #[command(flatten)]
+    json: Json,
 }
 
 const HELP: &str = "\
@@ -43,9 +37,9 @@ impulses and books, the lasting contacts with their forces, where it is in the e
   stages                                 stage, and facts: name, value, unit
 
 Examples:
-  sixte explain blades --body along-x --step 1
-  sixte explain stack --body box-0 --step 30
-  sixte explain bounce --body ball --step 0 --step-length 1 --set height=2";
+  sixte explain blades --body along-x --number 1
+  sixte explain stack --body box-0 --number 30
+  sixte explain bounce --body ball --number 0 --step 1 --set height=2";
 
 #[derive(Debug, Serialize)]
 struct Explanation<'a> {
@@ -62,22 +56,16 @@ impl Explain {
     pub fn run(self) -> Result<String, InputError> {
         let scene = self.scene.read()?;
         let built = self.scene.build(&scene, true)?;
-        let (mut world, mut dt) = (built.world, built.run.step);
+        let mut world = built.world;
         let id = find(&world, &self.body)?;
-        if let Some(text) = &self.step_length {
-            dt = time("--step-length", text)?;
-        }
-        if self.step as f64 > MOST_STEPS {
-            let problem =
-                format!("{} steps are more than anyone waits for; give at most {MOST_STEPS:e}", self.step);
-            return Err(InputError::new("--step", problem));
-        }
-        for _ in 0..self.step {
+        let dt = self.step.given()?.unwrap_or(built.run.step);
+        refuse_too_many_steps("--number", self.number as f64)?;
+        for _ in 0..self.number {
             world.step(dt);
         }
         let mut stages = stages::before(&world, id);
         let report = world.step(dt);
-        stages.extend(stages::of_step(&world, id, &report));
+        stages.extend(stages::explain_step(&world, id, &report));
         let explanation = Explanation {
             scene: &self.scene.scene,
             body: &self.body,
@@ -86,13 +74,7 @@ impl Explain {
             duration: report.duration,
             stages,
         };
-        if self.json {
-            let text = serde_json::to_string(&explanation);
-            return text
-                .map(|line| line + "\n")
-                .map_err(|error| InputError::new("--json", error.to_string()));
-        }
-        Ok(text(&explanation))
+        self.json.text(&explanation, text)
     }
 }
 

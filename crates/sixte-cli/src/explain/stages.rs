@@ -29,7 +29,7 @@ pub fn before(world: &World, id: BodyId) -> Vec<Stage> {
 }
 
 /// Spans, impacts, and where the body is in the end.
-pub fn of_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
+pub fn explain_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
     let mut stages = Vec::new();
     let mut events = report.events.iter().peekable();
     // Times are sums of spans; they agree to rounding.

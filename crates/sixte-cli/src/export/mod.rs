@@ -1,7 +1,5 @@
 //! `sixte export`: makes a table or an animation of a recording.
 
-pub mod output;
-
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -10,7 +8,8 @@ use sixte_io::recording::{
     AnimationFormat, Recording, write_animation, write_contacts_csv, write_events_csv, write_steps_csv,
 };
 
-use crate::input::InputError;
+use crate::arguments::Output;
+use crate::input::{InputError, count};
 
 /// Arguments of `sixte export`.
 #[derive(Debug, Args)]
@@ -18,13 +17,8 @@ use crate::input::InputError;
 pub struct Export {
     #[arg(value_name = "RECORDING", help = "An MCAP file of `sixte run --record`")]
     recording: PathBuf,
-    #[arg(
-        short,
-        long,
-        value_name = "FILE",
-        help = "What to write: a .csv table, or a .glb or .gltf animation"
-    )]
-    output: PathBuf,
+    #[command(flatten)]
+    output: Output,
     #[arg(
         long,
         value_name = "N",
@@ -37,11 +31,11 @@ pub struct Export {
     events: bool,
     #[arg(long, conflicts_with = "events", help = "Of a table: where lasting contacts begin and end")]
     contacts: bool,
-    #[arg(long, help = "Replaces a file that is there already")]
-    force: bool,
 }
 
 const HELP: &str = "\
+OUT ends in .csv for a table, in .glb or .gltf for an animation.
+
 Tables have one line for each body at each step, with all digits:
   time,body,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz    [s, m, m/s, rad/s]
 or, with --events, one for each impact; with --contacts, one for each lasting contact that begins or
@@ -71,9 +65,9 @@ impl Export {
     /// Writes the file; a line that says what is in it.
     pub fn run(self) -> Result<String, InputError> {
         let (kind, every) = (self.kind()?, self.every()?);
-        output::check(&self.output, self.force)?;
+        self.output.check()?;
         let recording = Recording::read(&self.recording)?;
-        output::write(&self.output, |mut to: &mut dyn Write| match kind {
+        self.output.write(|mut to: &mut dyn Write| match kind {
             Kind::Steps => write_steps_csv(&recording, every, &mut to),
             Kind::Events => write_events_csv(&recording, &mut to),
             Kind::Contacts => write_contacts_csv(&recording, &mut to),
@@ -88,7 +82,7 @@ impl Export {
                 recording.bodies.len()
             ),
         };
-        let mut text = format!("{}: {count}\n", self.output.display());
+        let mut text = format!("{}: {count}\n", self.output.path.display());
         if let Some(problem) = &recording.problem {
             text += &format!("{} is not complete: {problem}\n", self.recording.display());
         }
@@ -96,7 +90,7 @@ impl Export {
     }
 
     fn kind(&self) -> Result<Kind, InputError> {
-        let extension = self.output.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
+        let extension = self.output.path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
         let kind = match extension.as_deref() {
             Some("csv") if self.events => Kind::Events,
             Some("csv") if self.contacts => Kind::Contacts,
@@ -105,7 +99,7 @@ impl Export {
             Some("gltf") => Kind::Animation(AnimationFormat::Text),
             _ => {
                 let problem = "it does not say what to write; give a name that ends in .csv, .glb or .gltf";
-                return Err(InputError::new(self.output.display().to_string(), problem));
+                return Err(InputError::new(self.output.path.display().to_string(), problem));
             }
         };
         for (option, is_given) in [("--events", self.events), ("--contacts", self.contacts)] {
@@ -117,13 +111,6 @@ impl Export {
     }
 
     fn every(&self) -> Result<usize, InputError> {
-        match self.every.trim().parse() {
-            Ok(every) if every > 0 => Ok(every),
-            _ => {
-                let text = sixte_io::excerpt(&self.every);
-                let problem = format!("\"{text}\" is not a whole number above 0; give one like 10");
-                Err(InputError::new("--every", problem))
-            }
-        }
+        count("--every", &self.every, "10").map(|every| usize::try_from(every).unwrap_or(usize::MAX))
     }
 }

@@ -3,21 +3,56 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
-use sixte_fence::headless::{Counts, Headless, Players as Seats, Run};
+use sixte_fence::headless::{Counts, Headless as Bouts, Players as Seats, Run};
 use sixte_fence::hostile::Manner;
+use sixte_fence::weapon::Kind;
 
-use super::{Fence, Players};
+use crate::arguments::{Json, Record};
 use crate::columns::aligned;
 use crate::digits::rough;
-use crate::export::output;
-use crate::input::InputError;
+use crate::input::{InputError, count};
 use crate::run::interrupt;
 use crate::run::progress::Progress;
+use crate::whole_file;
 
 /// Times of frames are counted in so many classes, each 2 % longer than the one before, from a microsecond on.
 const CLASSES: usize = 1024;
 const STEP: f64 = 1.02;
+
+/// Arguments of bouts without a picture.
+#[derive(Debug, Args)]
+pub struct Headless {
+    #[arg(long, help = "Plays bouts as fast as it can, without a picture, and counts")]
+    pub headless: bool,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        allow_hyphen_values = true,
+        requires = "headless",
+        help = "How many bouts"
+    )]
+    bouts: String,
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "headless", help = "Determines all of it")]
+    seed: u64,
+    #[arg(long, value_enum, default_value_t = Players::Computer, requires = "headless", help = "Who plays")]
+    input: Players,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// Who plays without a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Players {
+    /// Two computers, at 60 frames a second
+    Computer,
+    /// Smooth inputs by chance, at 60 frames a second
+    Random,
+    /// Jumps across the whole square within a frame, 5 to 1,000 frames a second, dropped frames, numbers that are none
+    Hostile,
+}
 
 /// What is printed.
 #[derive(Debug, Serialize)]
@@ -25,7 +60,7 @@ struct Found {
     bouts: u64,
     touches: u64,
     blade_contacts: u64,
-    /// Legs of the blades' ways on which the independent judge saw them touch or cross.
+    /// Spans of the blades' trajectories on which the independent judge saw them touch or cross.
     crossings: u64,
     frame_ms_mean: f64,
     frame_ms_p99: f64,
@@ -34,60 +69,57 @@ struct Found {
     halts: u64,
     beats: u64,
     frames: u64,
-    legs: u64,
+    spans: u64,
     seconds: f64,
     smallest_gap: f64,
     wall_seconds: f64,
     state_hash: String,
 }
 
-/// Plays all bouts.
-pub fn run(asked: &Fence) -> Result<(String, ExitCode), InputError> {
-    let level = asked.level.max(1);
-    let players = match asked.input {
-        Players::Computer => Seats::Computers([level; 2]),
-        Players::Random => Seats::Chance(Manner::Random),
-        Players::Hostile => Seats::Chance(Manner::Hostile),
-    };
-    let run = Run::new(asked.weapon.kind(), players, asked.bouts, asked.seed);
-    let mut headless =
-        Headless::new(run).map_err(|problem| InputError::new("--weapon", problem.to_string()))?;
-    if let Some(path) = &asked.record {
-        output::check(path, asked.force)?;
-        headless = headless.recorded();
-    }
-    interrupt::listen();
-    let (mut progress, mut times) = (Progress::on_terminal(), Times::default());
-    while !interrupt::is_asked() {
-        let begin = Instant::now();
-        let plays = headless.play();
-        let took = begin.elapsed().as_secs_f64();
-        if !plays {
-            break;
+impl Headless {
+    /// Plays all bouts; computers are of one level.
+    pub fn run(&self, weapon: Kind, level: u8, record: &Record) -> Result<(String, ExitCode), InputError> {
+        let bouts = count("--bouts", &self.bouts, "100")?;
+        let players = match self.input {
+            Players::Computer => Seats::Computers([level; 2]),
+            Players::Random => Seats::Chance(Manner::Random),
+            Players::Hostile => Seats::Chance(Manner::Hostile),
+        };
+        let run = Run::new(weapon, players, bouts, self.seed);
+        let mut headless =
+            Bouts::new(run).map_err(|problem| InputError::new("--weapon", problem.to_string()))?;
+        if let Some(path) = &record.path {
+            whole_file::check(path, record.force)?;
+            headless = headless.recorded();
         }
-        times.add(took);
-        headless.judge();
-        let Counts { bouts, contacts, .. } = *headless.counts();
-        progress.at(bouts as f64, asked.bouts as f64, contacts);
+        interrupt::listen();
+        let (mut progress, mut times) = (Progress::on_terminal(), Times::default());
+        while !interrupt::is_asked() {
+            let begin = Instant::now();
+            let plays = headless.play();
+            let took = begin.elapsed().as_secs_f64();
+            if !plays {
+                break;
+            }
+            times.add(took);
+            headless.judge();
+            let Counts { bouts: played, contacts, .. } = *headless.counts();
+            progress.at(played as f64, bouts as f64, contacts);
+        }
+        progress.end();
+        if let (Some(path), Some(record)) = (&record.path, headless.record()) {
+            let bytes =
+                record.to_bytes().map_err(|problem| InputError::new("--record", problem.to_string()))?;
+            whole_file::write(path, |to| to.write_all(&bytes))?;
+        }
+        let found = found(headless.counts(), &times, progress.elapsed());
+        let code = match found.crossings {
+            0 if interrupt::is_asked() => ExitCode::from(interrupt::INTERRUPTED),
+            0 => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        };
+        Ok((self.json.text(&found, table)?, code))
     }
-    progress.end();
-    if let (Some(path), Some(record)) = (&asked.record, headless.record()) {
-        let bytes = record.to_bytes().map_err(|problem| InputError::new("--record", problem.to_string()))?;
-        output::write(path, |to| to.write_all(&bytes))?;
-    }
-    let found = found(headless.counts(), &times, progress.elapsed());
-    let code = match found.crossings {
-        0 if interrupt::is_asked() => ExitCode::from(interrupt::INTERRUPTED),
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    };
-    let text = if asked.json {
-        let text = serde_json::to_string_pretty(&found);
-        text.map_err(|problem| InputError::new("--json", problem.to_string()))? + "\n"
-    } else {
-        table(&found)
-    };
-    Ok((text, code))
 }
 
 fn found(counts: &Counts, times: &Times, wall_seconds: f64) -> Found {
@@ -103,7 +135,7 @@ fn found(counts: &Counts, times: &Times, wall_seconds: f64) -> Found {
         halts: counts.halts,
         beats: counts.beats,
         frames: counts.frames,
-        legs: counts.legs,
+        spans: counts.spans,
         seconds: counts.time,
         smallest_gap: if counts.smallest_gap.is_finite() { counts.smallest_gap } else { 0.0 },
         wall_seconds,
@@ -126,8 +158,8 @@ fn table(found: &Found) -> String {
         line(
             "crossings",
             format!(
-                "{} on {} legs, by a judge that shares nothing with the search",
-                found.crossings, found.legs
+                "{} on {} spans, by a judge that shares nothing with the search",
+                found.crossings, found.spans
             ),
         ),
         line("smallest gap", format!("{} m", rough(found.smallest_gap))),

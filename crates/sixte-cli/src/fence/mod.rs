@@ -3,7 +3,6 @@
 mod headless;
 mod replay;
 
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,6 +10,8 @@ use clap::{Args, ValueEnum};
 use sixte_fence::weapon::Kind;
 use sixte_view::ServerOptions;
 
+use self::headless::Headless;
+use crate::arguments::{Record, ServerArguments};
 use crate::input::InputError;
 use crate::view;
 
@@ -28,39 +29,12 @@ pub struct Fence {
         help = "How good the computer is, 1 to 5; 0 for two people"
     )]
     level: u8,
-    #[arg(long, help = "Plays bouts as fast as it can, without a picture, and counts")]
-    headless: bool,
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "headless", help = "How many bouts")]
-    bouts: u64,
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "headless", help = "Determines all of it")]
-    seed: u64,
-    #[arg(long, value_enum, default_value_t = Players::Computer, requires = "headless", help = "Who plays")]
-    input: Players,
-    #[arg(long, requires = "headless", help = "One JSON object instead of a table")]
-    json: bool,
-    #[arg(
-        long,
-        default_value_t = 0,
-        value_name = "N",
-        help = "Where the server of the page listens; 0 for any port that is free"
-    )]
-    port: u16,
-    #[arg(
-        long,
-        value_name = "IP",
-        help = "Whom the server listens to: this machine alone, unless told otherwise"
-    )]
-    address: Option<IpAddr>,
-    #[arg(long, help = "Opens no browser")]
-    no_open: bool,
-    #[arg(
-        long,
-        value_name = "PATH",
-        help = "Records every frame: with --headless into this file, in the browser into files of this folder"
-    )]
-    record: Option<PathBuf>,
-    #[arg(long, requires = "record", help = "Replaces the file of --record if it is there already")]
-    force: bool,
+    #[command(flatten)]
+    headless: Headless,
+    #[command(flatten)]
+    server: ServerArguments,
+    #[command(flatten)]
+    record: Record,
     #[arg(
         long,
         value_name = "FILE",
@@ -73,6 +47,8 @@ pub struct Fence {
 const HELP: &str = "\
 Without --headless it opens the duel in the browser. Move the mouse to move the blade, hold the button to lunge,
 W and S to step. Two pages can fence with each other: the page says how.
+
+--record keeps every frame: with --headless in this file, in the browser in files of this folder.
 
 Examples:
   sixte fence
@@ -100,30 +76,21 @@ impl Weapon {
     }
 }
 
-/// Who plays without a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Players {
-    /// Two computers, at 60 frames a second
-    Computer,
-    /// Smooth inputs by chance, at 60 frames a second
-    Random,
-    /// Jumps across the whole square within a frame, 5 to 1,000 frames a second, dropped frames, numbers that are none
-    Hostile,
-}
-
 impl Fence {
     /// What came of it; the exit code says whether blades have crossed.
     pub fn run(self) -> Result<(String, ExitCode), InputError> {
         if let Some(file) = &self.replay {
             return replay::run(file);
         }
-        if self.headless {
-            return headless::run(&self);
+        if self.headless.headless {
+            return self.headless.run(self.weapon.kind(), self.level.max(1), &self.record);
         }
         let (weapon, level) = (self.weapon.kind().name(), self.level);
         let path = format!("#/fence?weapon={weapon}&level={level}");
-        let options = ServerOptions { port: self.port, duels: self.record, ..ServerOptions::default() };
-        let options = ServerOptions { address: self.address.unwrap_or(options.address), ..options };
-        view::fence(&path, options, !self.no_open).map(|text| (text, ExitCode::SUCCESS))
+        if self.headless.json.json {
+            return Err(InputError::new("--json", "the browser shows the duel; give --headless as well"));
+        }
+        let options = ServerOptions { duels: self.record.path, ..self.server.options() };
+        view::fence(&path, options, !self.server.no_open).map(|text| (text, ExitCode::SUCCESS))
     }
 }

@@ -23,9 +23,9 @@ pub fn run(path: &Path) -> Result<(String, ExitCode), InputError> {
     let mut beats = 0;
     let played = replay(&record, |_, report| {
         frames += 1;
-        for leg in &report.legs {
-            judge.follow(leg.duration, &leg.motions);
-            seconds += leg.duration;
+        for span in &report.spans {
+            judge.follow(span.duration, &span.motions);
+            seconds += span.duration;
         }
         contacts += report.contacts.iter().filter(|contact| contact.is_new).count();
         beats += report.contacts.iter().filter(|contact| contact.kind == Touching::Beat).count();

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use self::plot::Plot;
+use crate::arguments::{SceneArgument, title};
 use crate::input::InputError;
 use crate::run::outcome::Outcome;
 use crate::run::progress::Progress;
 use crate::run::{interrupt, table};
-use crate::scene_argument::{SceneArgument, title};
 
 /// The scene that is run.
 const DEFAULT_SCENE: &str = "break";
@@ -25,20 +25,21 @@ const NEXT: &str = "\
 what to try next (in the repository, write cargo run --release -- for sixte)
   sixte scenes                                 other scenes, and what can be changed in them
   sixte run stack --set seconds=5              one of them: ten boxes that stand
-  sixte explain blades --body along-x --step 1 what happened to one blade as they met
+  sixte explain blades --body along-x --number 1
+                                               what happened to one blade as they met
   sixte new mine && sixte run mine.toml        a scene of your own
   sixte toc --help                             when and where two moving shapes touch";
 
 /// The scene's outcome, with a picture.
 pub fn run() -> Result<(String, ExitCode), InputError> {
-    let argument = SceneArgument { scene: DEFAULT_SCENE.to_owned(), set: Vec::new() };
+    let argument = SceneArgument::named(DEFAULT_SCENE);
     let scene = argument.read()?;
     let built = argument.build(&scene, true)?;
     // Nobody may be listening.
     let _ = writeln!(io::stderr(), "running {DEFAULT_SCENE}, {} s of it", built.run.seconds);
     interrupt::listen();
     let mut plot = Plot::new(&built.camera, built.run.seconds);
-    let outcome = Outcome::of(built, Progress::always(), |report, world| {
+    let outcome = Outcome::run(built, Progress::always(), |report, world| {
         plot.add(report, world);
         Ok::<(), InputError>(())
     })?;

@@ -1,4 +1,4 @@
-//! The ways of bodies in dots, as the scene's camera sees them: two by four dots in each character.
+//! The trajectories of bodies in dots, as the scene's camera sees them: two by four dots in each character.
 
 use sixte::body::Kind;
 use sixte::{StepReport, Vec3, World};
@@ -13,7 +13,7 @@ const HEIGHT: usize = 20;
 /// Instants of a run at which bodies are drawn.
 const INSTANTS: u32 = 1500;
 
-/// The ways of bodies' centres.
+/// The trajectories of bodies' centres.
 pub struct Plot {
     view: View,
     seconds: f64,
@@ -25,7 +25,7 @@ pub struct Plot {
 
 impl Plot {
     pub fn new(camera: &Camera, seconds: f64) -> Self {
-        Self { view: View::of(camera), seconds, next: 0, places: Vec::new() }
+        Self { view: View::new(camera), seconds, next: 0, places: Vec::new() }
     }
 
     /// Adds a step whose motions were kept.
@@ -76,7 +76,7 @@ impl Plot {
         }
         let bodies = self.places.first().map_or(0, Vec::len);
         let mut text = format!(
-            "the ways of the centres of {bodies} bodies in {} s, as the camera sees them; o where they are in the end\n",
+            "the trajectories of the centres of {bodies} bodies in {} s, as the camera sees them; o where they are in the end\n",
             self.seconds
         );
         for row in rows {
@@ -97,7 +97,7 @@ struct View {
 }
 
 impl View {
-    fn of(camera: &Camera) -> Self {
+    fn new(camera: &Camera) -> Self {
         let forward = (camera.target - camera.position).normalize_or_zero();
         let right = forward.cross(camera.up).normalize_or_zero();
         Self { position: camera.position, forward, right, up: right.cross(forward) }

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use sixte_contact::Vec3;
 
-use super::Report;
+use super::report::Report;
 
 /// The names are a contract: scripts read them.
 #[derive(Debug, Serialize)]
-struct Object<'a> {
+pub struct Object<'a> {
     file: &'a str,
     vertices: usize,
     triangles: usize,
@@ -55,45 +55,47 @@ struct Problem<'a> {
     text: &'a str,
 }
 
-/// The object on one line, with all digits.
-pub fn text(report: &Report) -> serde_json::Result<String> {
-    let looked = &report.looked;
-    let mass = report.mass.as_ref().ok().map(|found| Mass {
-        density: report.density,
-        mass: found.mass,
-        centre: array(found.centre),
-        // The tensor is symmetric: its columns are its rows.
-        inertia: found.inertia.to_cols_array_2d().map(|row| row.map(|value| value + 0.0)),
-    });
-    let problems = report.problems.iter().map(|problem| Problem { kind: problem.kind, text: &problem.text });
-    let object = Object {
-        file: &report.file,
-        vertices: looked.vertices,
-        triangles: looked.triangles,
-        shells: looked.shells,
-        euler_characteristic: looked.euler_characteristic,
-        boundary_loops: looked.boundary_loops,
-        closed: looked.is_closed(),
-        manifold: looked.is_manifold(),
-        oriented: looked.is_oriented(),
-        solid: looked.is_solid(),
-        degenerate: report.degenerate(),
-        self_intersections: report.crossings(),
-        duplicate_triangles: looked.duplicate_triangles.count,
-        duplicate_vertices: looked.duplicate_vertices.count,
-        unused_vertices: looked.unused_vertices.count,
-        boundary_edges: looked.boundary_edges.count,
-        non_manifold_edges: looked.non_manifold_edges.count,
-        non_manifold_vertices: looked.non_manifold_vertices.count,
-        unoriented_edges: looked.unoriented_edges.count,
-        bounds: looked.bounds.map(|bounds| Bounds { min: array(bounds.min), max: array(bounds.max) }),
-        area: looked.area,
-        // Without meaning for what has no inside; and no minus before a zero.
-        volume: looked.has_inside().then_some(looked.volume + 0.0),
-        mass_properties: mass,
-        problems: problems.collect(),
-    };
-    Ok(serde_json::to_string(&object)? + "\n")
+impl<'a> Object<'a> {
+    /// All digits.
+    pub fn new(report: &'a Report) -> Self {
+        let mesh = &report.mesh;
+        let mass = report.mass.as_ref().ok().map(|found| Mass {
+            density: report.density,
+            mass: found.mass,
+            centre: array(found.centre),
+            // The tensor is symmetric: its columns are its rows.
+            inertia: found.inertia.to_cols_array_2d().map(|row| row.map(|value| value + 0.0)),
+        });
+        let problems =
+            report.problems.iter().map(|problem| Problem { kind: problem.kind, text: &problem.text });
+        Self {
+            file: &report.file,
+            vertices: mesh.vertices,
+            triangles: mesh.triangles,
+            shells: mesh.shells,
+            euler_characteristic: mesh.euler_characteristic,
+            boundary_loops: mesh.boundary_loops,
+            closed: mesh.is_closed(),
+            manifold: mesh.is_manifold(),
+            oriented: mesh.is_oriented(),
+            solid: mesh.is_solid(),
+            degenerate: report.degenerate(),
+            self_intersections: report.crossings(),
+            duplicate_triangles: mesh.duplicate_triangles.count,
+            duplicate_vertices: mesh.duplicate_vertices.count,
+            unused_vertices: mesh.unused_vertices.count,
+            boundary_edges: mesh.boundary_edges.count,
+            non_manifold_edges: mesh.non_manifold_edges.count,
+            non_manifold_vertices: mesh.non_manifold_vertices.count,
+            unoriented_edges: mesh.unoriented_edges.count,
+            bounds: mesh.bounds.map(|bounds| Bounds { min: array(bounds.min), max: array(bounds.max) }),
+            area: mesh.area,
+            // Without meaning for what has no inside; and no minus before a zero.
+            volume: mesh.has_inside().then_some(mesh.volume + 0.0),
+            mass_properties: mass,
+            problems: problems.collect(),
+        }
+    }
 }
 
 /// Without the signs of zeros.

@@ -2,15 +2,16 @@
 
 mod json;
 mod problem;
+mod report;
 mod table;
 
 use std::path::PathBuf;
 
 use clap::Args;
-use sixte_contact::shape::{MassProperties, MeshReport, Triangles};
 use sixte_io::read_triangles;
 
-use self::problem::{Told, told};
+use self::report::Report;
+use crate::arguments::Json;
 use crate::input::{InputError, positive};
 
 /// Arguments of `sixte mesh`.
@@ -27,8 +28,8 @@ pub struct Mesh {
         help = "Density for the mass of a solid [kg/m³]"
     )]
     density: String,
-    #[arg(long, help = "One JSON object instead of the table")]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 }
 
 const HELP: &str = "\
@@ -70,47 +71,6 @@ impl Mesh {
         let triangles = read_triangles(&self.file)
             .map_err(|source| InputError::Triangles { before: "", source: Box::new(source) })?;
         let report = Report::new(self.file.display().to_string(), &triangles, density);
-        if self.json {
-            json::text(&report).map_err(|error| InputError::new("--json", error.to_string()))
-        } else {
-            Ok(table::text(&report))
-        }
-    }
-}
-
-/// All that is told about a file.
-struct Report {
-    file: String,
-    looked: MeshReport,
-    problems: Vec<Told>,
-    density: f64,
-    /// For the density; if there is none, why not.
-    mass: Result<MassProperties, String>,
-}
-
-impl Report {
-    fn new(file: String, triangles: &Triangles, density: f64) -> Self {
-        let looked = MeshReport::of(triangles);
-        let mass = if looked.is_solid() {
-            triangles.mass_properties(density).map_err(|error| error.to_string())
-        } else {
-            Err("none, because it is no solid".to_owned())
-        };
-        Self { file, problems: told(&looked), looked, density, mass }
-    }
-
-    /// Pairs of triangles that cross.
-    fn crossings(&self) -> usize {
-        self.looked.crossings.as_ref().map_or(0, |crossings| crossings.pairs.count)
-    }
-
-    /// Whether there may be more of them than were found.
-    fn is_cut_short(&self) -> bool {
-        self.looked.crossings.as_ref().is_some_and(|crossings| crossings.is_cut_short)
-    }
-
-    /// Triangles that have no area, or too little for a normal.
-    fn degenerate(&self) -> usize {
-        self.looked.repeated_vertices.count + self.looked.zero_areas.count + self.looked.slivers.count
+        self.json.text(&json::Object::new(&report), |_| table::text(&report))
     }
 }

@@ -3,7 +3,7 @@
 use sixte_contact::shape::{MeshReport, Problem};
 
 /// A problem as it is printed.
-pub struct Told {
+pub struct ProblemText {
     /// A name that scripts can rely on.
     pub kind: &'static str,
     /// What is wrong, what it means and what to do.
@@ -13,19 +13,19 @@ pub struct Told {
 }
 
 /// All problems, first those that forbid a solid.
-pub fn told(report: &MeshReport) -> Vec<Told> {
-    let tell = |problem: Problem| Told {
+pub fn describe(report: &MeshReport) -> Vec<ProblemText> {
+    let describe_one = |problem: Problem| ProblemText {
         kind: kind(&problem),
         text: problem.to_string(),
         forbids_solid: problem.forbids_solid(),
     };
-    let mut all: Vec<Told> = report.problems().into_iter().map(tell).collect();
+    let mut all: Vec<ProblemText> = report.problems().into_iter().map(describe_one).collect();
     if let Some(crossings) = report.crossings.as_ref().filter(|crossings| crossings.is_cut_short) {
         let found = match crossings.pairs.count {
             0 => "none was found so far".to_owned(),
             count => format!("{count} found so far"),
         };
-        all.push(Told {
+        all.push(ProblemText {
             kind: "self_intersections_cut_short",
             text: format!(
                 "the search for self-intersections was given up, {found}: too many triangles are in one \
@@ -69,16 +69,21 @@ mod tests {
     #[test]
     fn a_search_that_was_given_up_is_told_even_if_it_found_nothing() {
         let nothing = MeshReport::without_crossings(&Triangles::default());
-        assert_eq!(told(&nothing).len(), 1);
-        let crossings = Crossings { is_cut_short: true, ..Crossings::default() };
-        let cut_short = MeshReport { crossings: Some(crossings), ..nothing.clone() };
-        let problems = told(&cut_short);
+        assert_eq!(describe(&nothing).len(), 1);
+        let mut crossings = Crossings::default();
+        crossings.is_cut_short = true;
+        let mut cut_short = nothing.clone();
+        cut_short.crossings = Some(crossings);
+        let problems = describe(&cut_short);
         assert_eq!(problems[1].kind, "self_intersections_cut_short");
         assert!(problems[1].text.contains("none was found so far"), "{}", problems[1].text);
         assert!(!problems[1].forbids_solid);
         let pairs = Finding { count: 7, examples: vec![[1, 2]] };
-        let crossings = Crossings { pairs, is_cut_short: true };
-        let problems = told(&MeshReport { crossings: Some(crossings), ..nothing });
+        let mut crossings = Crossings::default();
+        (crossings.pairs, crossings.is_cut_short) = (pairs, true);
+        let mut report = nothing;
+        report.crossings = Some(crossings);
+        let problems = describe(&report);
         assert_eq!(problems[1].kind, "self_intersection");
         assert!(problems[1].text.starts_with("at least 7 "), "{}", problems[1].text);
         assert!(problems[2].text.contains("7 found so far"), "{}", problems[2].text);

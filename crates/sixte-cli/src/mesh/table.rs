@@ -2,42 +2,42 @@
 
 use sixte_contact::Vec3;
 
-use super::Report;
-use super::problem::Told;
+use super::problem::ProblemText;
+use super::report::Report;
 use crate::columns::aligned;
 use crate::digits::{count_of, short, vector};
 
 /// One row per fact, then the problems.
 pub fn text(report: &Report) -> String {
-    let looked = &report.looked;
+    let mesh = &report.mesh;
     let mut rows = vec![
         row("file", report.file.clone()),
-        row("vertices", looked.vertices.to_string()),
-        row("triangles", looked.triangles.to_string()),
-        row("shells", looked.shells.to_string()),
-        row("boundary loops", looked.boundary_loops.to_string()),
-        row("Euler characteristic", looked.euler_characteristic.to_string()),
+        row("vertices", mesh.vertices.to_string()),
+        row("triangles", mesh.triangles.to_string()),
+        row("shells", mesh.shells.to_string()),
+        row("boundary loops", mesh.boundary_loops.to_string()),
+        row("Euler characteristic", mesh.euler_characteristic.to_string()),
     ];
-    if let Some(bounds) = looked.bounds {
+    if let Some(bounds) = mesh.bounds {
         let Vec3 { x, y, z } = bounds.max - bounds.min;
         rows.extend([
             row("size", format!("{} × {} × {} m", short(x), short(y), short(z))),
             row("bounds", format!("{} to {} m", vector(bounds.min), vector(bounds.max))),
         ]);
     }
-    let volume = if looked.has_inside() {
-        format!("{} m³", short(looked.volume))
+    let volume = if mesh.has_inside() {
+        format!("{} m³", short(mesh.volume))
     } else {
         "none, because the surface is not closed and oriented".to_owned()
     };
-    let kind = if looked.is_solid() { "mesh" } else { "soup" };
+    let kind = if mesh.is_solid() { "mesh" } else { "soup" };
     rows.extend([
-        row("area", format!("{} m²", short(looked.area))),
+        row("area", format!("{} m²", short(mesh.area))),
         row("volume", volume),
-        row("closed", yes(looked.is_closed())),
-        row("manifold", yes(looked.is_manifold())),
-        row("oriented", yes(looked.is_oriented())),
-        row("solid", format!("{}: sixte toc takes it as {kind}:{}", yes(looked.is_solid()), report.file)),
+        row("closed", yes(mesh.is_closed())),
+        row("manifold", yes(mesh.is_manifold())),
+        row("oriented", yes(mesh.is_oriented())),
+        row("solid", format!("{}: sixte toc takes it as {kind}:{}", yes(mesh.is_solid()), report.file)),
         row("self-intersections", crossings(report)),
         row("degenerate", count_of(report.degenerate(), "triangle", "triangles")),
     ]);
@@ -71,16 +71,17 @@ fn crossings(report: &Report) -> String {
 }
 
 /// A paragraph for each problem, under what it does to the solid.
-fn problems(all: &[Told]) -> String {
+fn problems(all: &[ProblemText]) -> String {
     if all.is_empty() {
         return "\nNothing is wrong with it.\n".to_owned();
     }
     let mut text = String::new();
     for (title, forbids_solid) in [("It is no solid, because", true), ("Good to know", false)] {
-        let some: Vec<&Told> = all.iter().filter(|told| told.forbids_solid == forbids_solid).collect();
+        let some: Vec<&ProblemText> =
+            all.iter().filter(|problem| problem.forbids_solid == forbids_solid).collect();
         if !some.is_empty() {
             text += &format!("\n{title}:\n");
-            text.extend(some.iter().map(|told| format!("- {}\n", told.text)));
+            text.extend(some.iter().map(|problem| format!("- {}\n", problem.text)));
         }
     }
     text
@@ -105,7 +106,9 @@ mod tests {
         let triangles = Triangles { vertices: corners, faces: vec![[0, 1, 2]] };
         let mut report = Report::new("one.obj".to_owned(), &triangles, 1000.0);
         assert!(text(&report).contains("\nself-intersections    none\n"), "{}", text(&report));
-        report.looked.crossings = Some(Crossings { is_cut_short: true, ..Crossings::default() });
+        let mut crossings = Crossings::default();
+        crossings.is_cut_short = true;
+        report.mesh.crossings = Some(crossings);
         let expected = "0 pairs of triangles found, but the search was given up: there may be more";
         assert!(text(&report).contains(expected), "{}", text(&report));
     }

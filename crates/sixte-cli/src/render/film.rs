@@ -7,13 +7,12 @@ use std::process::ExitCode;
 
 use sixte_io::recording::RecordingError;
 use sixte_io::scene::Camera;
-use sixte_render::{Animation, Look, Marks, Picture, Stage};
+use sixte_render::{Animation, Marks, Picture, Stage, Style};
 
 use super::ffmpeg::Ffmpeg;
 use super::instant::Player;
-use super::stopped;
 use super::target::Target;
-use crate::export::output;
+use crate::arguments::Output;
 use crate::input::InputError;
 use crate::run::interrupt;
 use crate::run::progress::Progress;
@@ -25,7 +24,7 @@ pub struct Film {
     pub camera: Camera,
     /// Pixels.
     pub size: (u32, u32),
-    pub look: Look,
+    pub style: Style,
     /// Time of the first frame \[s\].
     pub from: f64,
     /// Time from frame to frame \[s\].
@@ -36,20 +35,16 @@ pub struct Film {
 
 impl Film {
     /// Draws all frames, and says what is written.
-    pub fn write(
-        mut self,
-        target: Target,
-        path: &Path,
-        replace: bool,
-    ) -> Result<(String, ExitCode), InputError> {
+    pub fn write(mut self, target: Target, output: &Output) -> Result<(String, ExitCode), InputError> {
+        let path = &output.path;
         let done = match target {
-            Target::Folder => self.folder(path, replace),
+            Target::Folder => self.folder(path, output.force),
             Target::Ffmpeg(arguments) => self.ffmpeg(path, arguments),
-            Target::Apng | Target::Png => self.apng(path),
+            Target::Apng | Target::Png => self.apng(output),
         };
         // What is not whole was taken away already, but for frames in a folder.
         if interrupt::is_asked() {
-            return Ok(stopped());
+            return Ok(interrupt::stopped());
         }
         done?;
         let (width, height) = self.size;
@@ -68,7 +63,7 @@ impl Film {
             };
             self.stage.place_all(poses);
             let marks = Marks { trails: self.player.trails(), ..Marks::default() };
-            let picture = self.stage.picture(&self.camera, self.size, &self.look, &marks);
+            let picture = self.stage.picture(&self.camera, self.size, &self.style, &marks);
             show(frame, &picture.map_err(io::Error::other)?)?;
             progress.at(time, last, self.player.impacts());
         }
@@ -76,14 +71,13 @@ impl Film {
         Ok(())
     }
 
-    fn apng(&mut self, path: &Path) -> Result<(), InputError> {
+    fn apng(&mut self, output: &Output) -> Result<(), InputError> {
         let (size, frames, fps) = (self.size, self.frames, self.frames_per_second);
-        output::write(path, |to| {
+        output.write(|to| {
             let mut film = Animation::new(to, size, frames, fps).map_err(io::Error::other)?;
             self.each(|_, picture| film.add(picture).map_err(io::Error::other))?;
             film.finish().map_err(io::Error::other)
-        })?;
-        Ok(())
+        })
     }
 
     fn folder(&mut self, path: &Path, replace: bool) -> Result<(), InputError> {

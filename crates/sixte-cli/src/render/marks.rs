@@ -9,7 +9,7 @@ const NORMAL: f64 = 0.24;
 const IMPULSE: f64 = 0.15;
 
 /// The points of an impact, its normal, and what both bodies got.
-pub fn of_impact(event: &Event) -> Marks {
+pub fn mark_impact(event: &Event) -> Marks {
     let points = event.contacts.iter().map(|contact| Point { at: contact.point_a.midpoint(contact.point_b) });
     let mut points: Vec<Point> = points.collect();
     if points.is_empty() {

@@ -6,20 +6,18 @@ mod instant;
 mod marks;
 mod target;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use sixte_io::scene::BuiltScene;
-use sixte_render::{Look, Marks, Quality, Stage, Theme};
+use sixte_render::{Marks, Quality, Stage, Style, Theme};
 
 use self::film::Film;
 use self::instant::Player;
 use self::target::Target;
-use crate::export::output;
-use crate::input::{InputError, positive, scalar};
-use crate::run::{MOST_STEPS, interrupt};
-use crate::scene_argument::{SceneArgument, time};
+use crate::arguments::{Output, SceneArgument, StepLength, refuse_too_many_steps};
+use crate::input::{InputError, count, positive, scalar};
+use crate::run::interrupt;
 
 /// Arguments of `sixte render`.
 #[derive(Debug, Args)]
@@ -27,13 +25,8 @@ use crate::scene_argument::{SceneArgument, time};
 pub struct Render {
     #[command(flatten)]
     scene: SceneArgument,
-    #[arg(
-        short,
-        long,
-        value_name = "OUT",
-        help = "What to write: a .png; a film, .apng, .mp4, .webp or .gif; or a folder of frames"
-    )]
-    output: PathBuf,
+    #[command(flatten)]
+    output: Output,
     #[arg(
         long,
         value_name = "S",
@@ -55,13 +48,8 @@ pub struct Render {
     dark: bool,
     #[arg(long, help = "With lines where the bodies' centres of mass came along")]
     trails: bool,
-    #[arg(
-        long,
-        value_name = "S",
-        allow_hyphen_values = true,
-        help = "Length of a step instead of what the scene says [s]; 1/60 is fine"
-    )]
-    step: Option<String>,
+    #[command(flatten)]
+    step: StepLength,
     #[arg(
         long,
         value_name = "N",
@@ -93,16 +81,15 @@ pub struct Render {
         help = "Of a film: when it ends, instead of the scene's end [s]"
     )]
     to: Option<String>,
-    #[arg(long, help = "Replaces what is there already")]
-    force: bool,
 }
 
 const HELP: &str = "\
 Poses between the ends of steps are exact: they are those of the certified motions. The view is
 [camera] of the scene. Bodies that do not move are grey, driven ones orange, sensors clear.
 
-A name that ends in / is a folder, for frames 0000.png, 0001.png and so on. .apng is an animated
-PNG, which browsers play. .mp4, .webp and .gif are made by the program ffmpeg, which has to be there.
+OUT ends in .png for a picture. A name that ends in / is a folder, for frames 0000.png, 0001.png and
+so on. .apng is an animated PNG, which browsers play. .mp4, .webp and .gif are made by the program ffmpeg,
+which has to be there.
 
 Exit code: 0; 2 if the scene or an argument cannot be used; 130 if Ctrl-C stopped it.
 
@@ -119,10 +106,10 @@ const MOST_FRAMES: f64 = 1e6;
 impl Render {
     /// Draws, and says what is written.
     pub fn run(self) -> Result<(String, ExitCode), InputError> {
-        let target = Target::of(&self.output)?;
+        let target = Target::from_path(&self.output.path)?;
         let size = self.size()?;
         if target != Target::Folder {
-            output::check(&self.output, self.force)?;
+            self.output.check()?;
         }
         if target != Target::Png && (self.at.is_some() || self.contact.is_some()) {
             let option = if self.at.is_some() { "--at" } else { "--contact" };
@@ -131,17 +118,15 @@ impl Render {
         }
         let scene = self.scene.read()?;
         let mut built = self.scene.build(&scene, true)?;
-        if let Some(text) = &self.step {
-            built.run.step = time("--step", text)?;
-        }
+        built.run.step = self.step.given()?.unwrap_or(built.run.step);
         interrupt::listen();
-        let look = Look {
+        let style = Style {
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             quality: if target == Target::Png { Quality::Fine } else { Quality::Quick },
         };
         match target {
-            Target::Png => self.picture(built, size, &look),
-            _ => self.film(built, size, &look)?.write(target, &self.output, self.force),
+            Target::Png => self.picture(built, size, &style),
+            _ => self.film(built, size, &style)?.write(target, &self.output),
         }
     }
 
@@ -149,42 +134,42 @@ impl Render {
         &self,
         built: BuiltScene,
         size: (u32, u32),
-        look: &Look,
+        style: &Style,
     ) -> Result<(String, ExitCode), InputError> {
         let BuiltScene { world, run, camera, .. } = built;
         let at = match &self.at {
             Some(text) => moment("--at", text)?,
             None => 0.5 * run.seconds,
         };
-        let mut stage = Stage::of(&world);
+        let mut stage = Stage::new(&world);
         let mut player = Player::new(world, run.step, self.trails);
         let mut marks = Marks::default();
         let mut what = String::new();
         let time = match &self.contact {
             None => at,
             Some(text) => {
-                let number = count("--contact", text)?;
+                let number = count("--contact", text, "3")?;
                 let event = player.impact(number, run.seconds)?;
-                marks = marks::of_impact(&event);
+                marks = marks::mark_impact(&event);
                 let name = |id| player.name(id);
                 let (a, b) = event.bodies;
                 what = format!(", impact {number} of {} and {}", name(a), name(b));
                 event.time
             }
         };
-        too_many("--step", time, run.step)?;
-        let Some(poses) = player.poses_at(time) else { return Ok(stopped()) };
+        refuse_too_many_steps("--step", time / run.step)?;
+        let Some(poses) = player.poses_at(time) else { return Ok(interrupt::stopped()) };
         stage.place_all(poses);
         marks.trails = player.trails();
-        let picture = stage.picture(&camera, size, look, &marks)?;
+        let picture = stage.picture(&camera, size, style, &marks)?;
         let png = picture.to_png()?;
-        output::write(&self.output, |to| to.write_all(&png))?;
+        self.output.write(|to| to.write_all(&png))?;
         let (width, height) = size;
-        let text = format!("{}: {width} × {height} pixels at {time} s{what}\n", self.output.display());
+        let text = format!("{}: {width} × {height} pixels at {time} s{what}\n", self.output.path.display());
         Ok((text, ExitCode::SUCCESS))
     }
 
-    fn film(&self, built: BuiltScene, size: (u32, u32), look: &Look) -> Result<Film, InputError> {
+    fn film(&self, built: BuiltScene, size: (u32, u32), style: &Style) -> Result<Film, InputError> {
         let BuiltScene { world, run, camera, .. } = built;
         let from = moment("--from", &self.from)?;
         let to = match &self.to {
@@ -195,8 +180,8 @@ impl Render {
             let problem = format!("{to} is before {from}, where it begins; give a later time [s]");
             return Err(InputError::new("--to", problem));
         }
-        too_many("--step", to, run.step)?;
-        let frames_per_second = match count("--fps", &self.fps)? {
+        refuse_too_many_steps("--step", to / run.step)?;
+        let frames_per_second = match count("--fps", &self.fps, "30")? {
             fps @ 1..=1000 => fps as u16,
             fps => {
                 let problem = format!("{fps} is more than eyes can tell; give a number up to 1000");
@@ -212,10 +197,10 @@ impl Render {
                 format!("{frames:e} frames are more than anyone waits for; give at most {MOST_FRAMES:e}");
             return Err(InputError::new("--fps", problem));
         }
-        let stage = Stage::of(&world);
+        let stage = Stage::new(&world);
         let player = Player::new(world, run.step, self.trails);
         let frames = frames as u32;
-        Ok(Film { stage, player, camera, size, look: *look, from, apart, frames, frames_per_second })
+        Ok(Film { stage, player, camera, size, style: *style, from, apart, frames, frames_per_second })
     }
 
     fn size(&self) -> Result<(u32, u32), InputError> {
@@ -237,11 +222,6 @@ impl Render {
 /// Most pixels to one side.
 const MOST_PIXELS: u32 = 8192;
 
-/// What is said when Ctrl-C stopped it.
-fn stopped() -> (String, ExitCode) {
-    ("stopped; nothing was written\n".to_owned(), ExitCode::from(interrupt::INTERRUPTED))
-}
-
 /// A time from 0 on \[s\].
 fn moment(option: &str, text: &str) -> Result<f64, InputError> {
     let value = scalar(option, text, "2.5", "s")?;
@@ -249,27 +229,4 @@ fn moment(option: &str, text: &str) -> Result<f64, InputError> {
         return Ok(value);
     }
     Err(InputError::new(option, format!("{value} is before the run; give a time from 0 on, like 2.5 [s]")))
-}
-
-/// A whole number above 0.
-fn count(option: &str, text: &str) -> Result<u64, InputError> {
-    match text.trim().parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => {
-            let text = sixte_io::excerpt(text);
-            let problem = format!("\"{text}\" is not a whole number above 0; give one like 3");
-            Err(InputError::new(option, problem))
-        }
-    }
-}
-
-/// Refuses more steps than anyone waits for.
-fn too_many(option: &str, seconds: f64, step: f64) -> Result<(), InputError> {
-    let steps = seconds / step;
-    if steps <= MOST_STEPS {
-        return Ok(());
-    }
-    let problem =
-        format!("{steps:e} steps are more than anyone waits for; give at most {MOST_STEPS:e} of them");
-    Err(InputError::new(option, problem))
 }

@@ -40,7 +40,7 @@ const GIF: &[&str] =
 
 impl Target {
     /// By the end of the name; what is a folder already is one.
-    pub fn of(path: &Path) -> Result<Self, InputError> {
+    pub fn from_path(path: &Path) -> Result<Self, InputError> {
         let text = path.as_os_str().to_string_lossy();
         if path.is_dir() || text.ends_with(['/', '\\']) {
             return Ok(Self::Folder);

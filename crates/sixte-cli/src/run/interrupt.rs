@@ -1,7 +1,7 @@
 //! Ctrl-C: the first one ends a run after the step that is under way, the second one ends the program.
 
 use std::io::{self, Write};
-use std::process;
+use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Exit code of what was interrupted, as shells have it: 128 and the number of the signal.
@@ -23,4 +23,9 @@ pub fn listen() {
 /// Whether the run is to end.
 pub fn is_asked() -> bool {
     IS_ASKED.load(Ordering::SeqCst)
+}
+
+/// What is said when nothing was written, because Ctrl-C stopped it.
+pub fn stopped() -> (String, ExitCode) {
+    ("stopped; nothing was written\n".to_owned(), ExitCode::from(INTERRUPTED))
 }

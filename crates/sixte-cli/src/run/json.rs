@@ -6,7 +6,7 @@ use super::outcome::Outcome;
 
 /// The names are a contract: scripts read them.
 #[derive(Debug, Serialize)]
-struct Object<'a> {
+pub struct Object<'a> {
     scene: &'a str,
     ok: bool,
     seconds: f64,
@@ -57,48 +57,51 @@ struct Warning {
     steps: u64,
 }
 
-/// The object on one line, with all digits.
-pub fn text(scene: &str, outcome: &Outcome) -> serde_json::Result<String> {
-    let (record, audit) = (&outcome.record, outcome.world.audit());
-    let expect = outcome.expected.iter().map(|expected| Expected {
-        name: &expected.name,
-        ok: expected.is_ok,
-        value: expected.value,
-        wanted: &expected.wanted,
-    });
-    let warnings =
-        record.warnings.iter().map(|(warning, steps)| Warning { text: warning.to_string(), steps: *steps });
-    let object = Object {
-        scene,
-        ok: outcome.is_ok(),
-        seconds: outcome.world.time(),
-        stopped_at: outcome.stopped_at(),
-        steps: record.steps,
-        events: record.events,
-        first_event_time: record.first_event_time,
-        last_event_time: record.last_event_time,
-        stops: record.stops,
-        visits: record.visits,
-        audit: Audit {
-            smallest_gap: audit.smallest_gap,
-            complementarity: audit.complementarity,
-            linear_momentum_error: audit.linear_momentum_error,
-            angular_momentum_error: audit.angular_momentum_error,
-            energy_error: audit.energy_error,
-            energy: audit.totals.energy(),
-            kinetic_energy: audit.totals.kinetic_energy,
-            work_in: audit.work_in,
-            lost_to_restitution: audit.lost_to_restitution,
-            lost_to_resting: audit.lost_to_resting,
-            resting_error: audit.resting_error,
-            lost_to_friction: audit.lost_to_friction,
-            lost_to_damping: audit.lost_to_damping,
-            lost_to_holding: audit.lost_to_holding,
-        },
-        expect: expect.collect(),
-        warnings: warnings.collect(),
-        state_hash: format!("{:016x}", outcome.state_hash),
-        wall_seconds: outcome.wall_seconds,
-    };
-    serde_json::to_string(&object).map(|line| line + "\n")
+impl<'a> Object<'a> {
+    /// All digits.
+    pub fn new(scene: &'a str, outcome: &'a Outcome) -> Self {
+        let (record, audit) = (&outcome.record, outcome.world.audit());
+        let expect = outcome.expected.iter().map(|expected| Expected {
+            name: &expected.name,
+            ok: expected.is_ok,
+            value: expected.value,
+            wanted: &expected.wanted,
+        });
+        let warnings = record
+            .warnings
+            .iter()
+            .map(|(warning, steps)| Warning { text: warning.to_string(), steps: *steps });
+        Self {
+            scene,
+            ok: outcome.is_ok(),
+            seconds: outcome.world.time(),
+            stopped_at: outcome.stopped_at(),
+            steps: record.steps,
+            events: record.events,
+            first_event_time: record.first_event_time,
+            last_event_time: record.last_event_time,
+            stops: record.stops,
+            visits: record.visits,
+            audit: Audit {
+                smallest_gap: audit.smallest_gap,
+                complementarity: audit.complementarity,
+                linear_momentum_error: audit.linear_momentum_error,
+                angular_momentum_error: audit.angular_momentum_error,
+                energy_error: audit.energy_error,
+                energy: audit.totals.energy(),
+                kinetic_energy: audit.totals.kinetic_energy,
+                work_in: audit.work_in,
+                lost_to_restitution: audit.lost_to_restitution,
+                lost_to_resting: audit.lost_to_resting,
+                resting_error: audit.resting_error,
+                lost_to_friction: audit.lost_to_friction,
+                lost_to_damping: audit.lost_to_damping,
+                lost_to_holding: audit.lost_to_holding,
+            },
+            expect: expect.collect(),
+            warnings: warnings.collect(),
+            state_hash: format!("{:016x}", outcome.state_hash),
+            wall_seconds: outcome.wall_seconds,
+        }
+    }
 }

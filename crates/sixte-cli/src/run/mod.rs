@@ -7,15 +7,17 @@ pub mod progress;
 mod record;
 pub mod table;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use sixte_io::recording::Recorder;
 
 use self::outcome::Outcome;
 use self::progress::Progress;
+use crate::arguments::{
+    Json, Record, SceneArgument, StepLength, as_argument, refuse_too_many_steps, time, title,
+};
 use crate::input::InputError;
-use crate::scene_argument::{SceneArgument, of_set, time, title};
 use crate::view;
 
 /// Arguments of `sixte run`.
@@ -31,29 +33,18 @@ pub struct Run {
         help = "How long to run instead of what the scene says [s]"
     )]
     seconds: Option<String>,
-    #[arg(
-        long,
-        value_name = "S",
-        allow_hyphen_values = true,
-        help = "Length of a step instead of what the scene says [s]; 1/60 is fine"
-    )]
-    step: Option<String>,
+    #[command(flatten)]
+    step: StepLength,
     #[arg(
         long,
         value_parser = ["exact", "projected"],
         help = "What the end of a step does to lasting contacts, instead of what the scene says"
     )]
     stepping: Option<String>,
-    #[arg(
-        long,
-        value_name = "FILE",
-        help = "Records the run: an MCAP file, for `sixte export` and other tools"
-    )]
-    record: Option<PathBuf>,
-    #[arg(long, requires = "record", help = "Replaces a recording that is there already")]
-    force: bool,
-    #[arg(long, help = "One JSON object instead of the tables")]
-    json: bool,
+    #[command(flatten)]
+    record: Record,
+    #[command(flatten)]
+    json: Json,
     #[arg(
         long,
         conflicts_with_all = ["record", "json"],
@@ -61,9 +52,6 @@ pub struct Run {
     )]
     view: bool,
 }
-
-/// Most steps of a run.
-pub const MOST_STEPS: f64 = 1e9;
 
 const HELP: &str = "\
 Output: what happened, the books of momentum and energy, and the scene's expectations; or
@@ -86,6 +74,8 @@ with --json one object with all digits:
   state_hash                              FNV-1a of all positions, rotations and momenta
   wall_seconds                            what the run took [s]
 
+--record writes an MCAP file, for `sixte export`, `sixte view` and other tools.
+
 Exit code: 0 if every expectation holds, the smallest gap is above 0 and the complementarity below
 1e-9; 1 if not; 2 if the scene or an argument cannot be used; 130 if Ctrl-C stopped it, after the step that was under way.
 A second Ctrl-C ends it at once.
@@ -102,48 +92,42 @@ impl Run {
     pub fn run(self) -> Result<(String, ExitCode), InputError> {
         let mut scene = self.scene.read()?;
         if let Some(stepping) = &self.stepping {
-            scene.set("world.stepping", &format!("\"{stepping}\"")).map_err(of_set)?;
+            scene.set("world.stepping", &format!("\"{stepping}\"")).map_err(as_argument)?;
         }
         if self.view {
-            for (option, key, text) in
-                [("--seconds", "run.seconds", &self.seconds), ("--step", "run.step", &self.step)]
-            {
-                if let Some(text) = text {
-                    scene.set(key, &format!("{:?}", time(option, text)?)).map_err(of_set)?;
+            for (key, given) in [("run.seconds", self.seconds()?), ("run.step", self.step.given()?)] {
+                if let Some(value) = given {
+                    scene.set(key, &format!("{value:?}")).map_err(as_argument)?;
                 }
             }
             self.scene.build(&scene, false)?;
             return Ok((view::show(&self.scene.scene, scene)?, ExitCode::SUCCESS));
         }
         let mut built = self.scene.build(&scene, false)?;
-        if let Some(text) = &self.seconds {
-            built.run.seconds = time("--seconds", text)?;
-        }
-        if let Some(text) = &self.step {
-            built.run.step = time("--step", text)?;
-        }
-        let steps = built.run.seconds / built.run.step;
-        if steps > MOST_STEPS {
-            let problem = format!("{steps:e} steps are more than anyone waits for");
-            return Err(InputError::new("--step", format!("{problem}; give at most {MOST_STEPS:e} of them")));
-        }
+        built.run.seconds = self.seconds()?.unwrap_or(built.run.seconds);
+        built.run.step = self.step.given()?.unwrap_or(built.run.step);
+        refuse_too_many_steps("--step", built.run.seconds / built.run.step)?;
         let name = &self.scene.scene;
-        let mut recorder = match &self.record {
-            Some(path) => Some(record::recorder(path, self.force, (name, &scene), &built)?),
+        let heading = || record::heading(name, &scene, built.run);
+        let mut recorder = match &self.record.path {
+            Some(path) => Some(Recorder::create(path, self.record.force, &built.world, &heading())?),
             None => None,
         };
         interrupt::listen();
-        let outcome = Outcome::of(built, Progress::on_terminal(), |report, world| {
+        let outcome = Outcome::run(built, Progress::on_terminal(), |report, world| {
             recorder.as_mut().map_or(Ok(()), |recorder| recorder.step(world, report))
         })?;
         if let Some(recorder) = recorder {
             recorder.finish()?;
         }
-        let text = if self.json {
-            json::text(name, &outcome).map_err(|error| InputError::new("--json", error.to_string()))?
-        } else {
+        let text = self.json.text(&json::Object::new(name, &outcome), |_| {
             format!("{}\n\n{}", title(&scene, name), table::text(&outcome))
-        };
+        })?;
         Ok((text, outcome.exit_code()))
+    }
+
+    /// How long it runs, if that is given \[s\].
+    fn seconds(&self) -> Result<Option<f64>, InputError> {
+        self.seconds.as_ref().map(|text| time("--seconds", text)).transpose()
     }
 }

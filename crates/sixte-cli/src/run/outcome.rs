@@ -38,24 +38,24 @@ pub struct Expected {
 }
 
 impl Outcome {
-    /// Runs a scene to its end, or until it is interrupted; `seen` sees every step, and ends the run if it
+    /// Runs a scene to its end, or until it is interrupted; `after_step` sees every step, and ends the run if it
     /// fails.
-    pub fn of<E>(
+    pub fn run<E>(
         built: BuiltScene,
         mut progress: Progress,
-        mut seen: impl FnMut(&StepReport, &World) -> Result<(), E>,
+        mut after_step: impl FnMut(&StepReport, &World) -> Result<(), E>,
     ) -> Result<Self, E> {
         let BuiltScene { mut world, run, expectations, .. } = built;
         let mut record = Record::default();
         let mut is_stopped = false;
-        for dt in (0..).map_while(|number| run.length_of(number)) {
+        for dt in (0..).map_while(|number| run.step_length(number)) {
             if interrupt::is_asked() {
                 is_stopped = true;
                 break;
             }
             let report = world.step(dt);
             record.add(&report);
-            seen(&report, &world)?;
+            after_step(&report, &world)?;
             progress.at(world.time(), run.seconds, record.events);
         }
         progress.end();
@@ -125,7 +125,7 @@ mod tests {
             [(100.0, 1.0 / 60.0, 6000), (100.0, 0.1, 1000), (1.0, 0.3, 4), (0.05, 0.1, 1), (0.3, 0.1, 3)]
         {
             let run = Run { seconds, step };
-            let all: Vec<f64> = (0..).map_while(|number| run.length_of(number)).collect();
+            let all: Vec<f64> = (0..).map_while(|number| run.step_length(number)).collect();
             assert_eq!(all.len(), count, "{seconds} s in {step} s");
             assert!((all.iter().sum::<f64>() - seconds).abs() < 1e-9);
         }

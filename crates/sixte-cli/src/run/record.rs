@@ -1,23 +1,14 @@
-//! `sixte run --record`: the recorder of a scene.
+//! `sixte run --record`: what a recording says of its run.
 
-use std::path::Path;
+use sixte_io::recording::Heading;
+use sixte_io::scene::{Run, Scene};
 
-use sixte_io::recording::{Heading, Recorder, RecordingError};
-use sixte_io::scene::{BuiltScene, Scene};
-
-/// Creates the recording before the run starts, so that a file that cannot be written costs no run. The scene
-/// comes with the name it was asked for by.
-pub fn recorder(
-    path: &Path,
-    replace: bool,
-    (name, scene): (&str, &Scene),
-    built: &BuiltScene,
-) -> Result<Recorder, RecordingError> {
-    let heading = Heading {
+/// The scene, by the name it was asked for, and how it is run.
+pub fn heading(name: &str, scene: &Scene, run: Run) -> Heading {
+    Heading {
         scene: name.to_owned(),
         text: scene.text().to_owned(),
         sets: scene.sets().to_vec(),
-        step: built.run.step,
-    };
-    Recorder::create(path, replace, &built.world, &heading)
+        step: run.step,
+    }
 }

@@ -50,7 +50,7 @@ fn property(key: &Key) -> Value {
         Presence::Default(default) => format!(". If it is left out: {default}"),
         _ => String::new(),
     };
-    let mut property = of(form);
+    let mut property = form_schema(form);
     property["description"] = format!("{about}{unit}{default}").into();
     property
 }
@@ -59,7 +59,7 @@ fn reference(table: &Table) -> Value {
     json!({ "$ref": format!("#/$defs/{}", name(table)) })
 }
 
-fn of(form: &Form) -> Value {
+fn form_schema(form: &Form) -> Value {
     match form {
         Form::Text | Form::File => json!({ "type": "string" }),
         Form::Flag => json!({ "type": "boolean" }),
@@ -75,11 +75,11 @@ fn of(form: &Form) -> Value {
             json!({ "type": "array", "items": number, "minItems": count, "maxItems": count })
         }
         Form::Word(words) => json!({ "enum": words }),
-        Form::List(inner) => json!({ "type": "array", "items": of(inner) }),
+        Form::List(inner) => json!({ "type": "array", "items": form_schema(inner) }),
         Form::Table(table) => reference(table),
         Form::Tables(table) => json!({ "type": "array", "items": reference(table) }),
         Form::Named(table) => json!({ "type": "object", "additionalProperties": reference(table) }),
-        Form::Either(forms) => json!({ "anyOf": forms.iter().map(of).collect::<Vec<_>>() }),
+        Form::Either(forms) => json!({ "anyOf": forms.iter().map(form_schema).collect::<Vec<_>>() }),
     }
 }
 

@@ -22,7 +22,7 @@ fn section(table: &Table) -> String {
 }
 
 fn row(key: &Key) -> String {
-    let Key { name, form, unit, presence, about } = key;
+    let Key { name, form, unit, presence, about, .. } = key;
     let unit = if unit.is_empty() { String::new() } else { format!(" [{unit}]") };
     let left_out = match presence {
         Presence::Needed => "needed".to_owned(),
@@ -34,11 +34,11 @@ fn row(key: &Key) -> String {
         }
         Presence::Default(words) => (*words).to_owned(),
     };
-    format!("| `{name}` | {about} | {}{unit} | {left_out} |\n", told(form))
+    format!("| `{name}` | {about} | {}{unit} | {left_out} |\n", describe(form))
 }
 
 /// "one of `"a"`, `"b"`".
-fn told(form: &Form) -> String {
+fn describe(form: &Form) -> String {
     match form {
         Form::Text => "text".to_owned(),
         Form::File => "a file's name".to_owned(),
@@ -54,13 +54,13 @@ fn told(form: &Form) -> String {
             let quoted: Vec<String> = words.iter().map(|word| format!("`\"{word}\"`")).collect();
             quoted.join(", ")
         }
-        Form::List(of) => format!("list of: {}", told(of)),
+        Form::List(of) => format!("list of: {}", describe(of)),
         Form::Table(table) => format!("table, `{}`", table.heading),
         Form::Tables(table) => format!("tables, `{}`", table.heading),
         Form::Named(table) => format!("tables by name, `{}`", table.heading),
         Form::Either(forms) => {
-            let told: Vec<String> = forms.iter().map(told).collect();
-            told.join("; or ")
+            let all: Vec<String> = forms.iter().map(describe).collect();
+            all.join("; or ")
         }
     }
 }

@@ -59,3 +59,12 @@ impl Place {
         Ok(Self::Contacts(all))
     }
 }
+
+/// Which argument to change.
+pub fn argument_to_change(error: &ContactTimeError) -> &'static str {
+    match error {
+        ContactTimeError::Interval(_) => "--interval",
+        ContactTimeError::Tolerance(_) => "--tolerance",
+        _ => "A and B",
+    }
+}

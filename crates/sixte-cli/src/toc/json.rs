@@ -8,7 +8,7 @@ use super::answer::{Answer, Place};
 
 /// The names are a contract: scripts read them.
 #[derive(Debug, Serialize)]
-struct Object {
+pub struct Object {
     status: &'static str,
     time: Option<f64>,
     time_lower: f64,
@@ -57,44 +57,45 @@ struct Work {
     piece_pairs: u32,
 }
 
-/// The object on one line, with all digits; `+ 0.0` takes the sign off a zero.
-pub fn text(answer: &Answer) -> serde_json::Result<String> {
-    let Answer { found, place } = answer;
-    let contact = found.contact;
-    let (patch, contacts) = match place {
-        Place::Patch(corners) => (&corners[..], None),
-        Place::Contacts(all) => (&[][..], Some(all.iter().map(one_contact).collect())),
-    };
-    let corners = patch.iter().map(|corner| Corner {
-        point_a: array(corner.point_a),
-        point_b: array(corner.point_b),
-        gap: corner.gap + 0.0,
-    });
-    let object = Object {
-        status: found.status.name(),
-        time: answer.time(),
-        time_lower: found.time_lower,
-        time_upper: found.time_upper,
-        touches: found.touches,
-        clear_until: found.clear_until,
-        point_a: contact.map(|c| array(c.point_a)),
-        point_b: contact.map(|c| array(c.point_b)),
-        normal: contact.map(|c| array(c.normal)),
-        gap: contact.map(|c| c.gap + 0.0),
-        closing_speed: contact.map(|c| c.closing_speed + 0.0),
-        features: contact.map(|c| [c.features.0.name(), c.features.1.name()]),
-        patch: corners.collect(),
-        contacts,
-        tolerance: found.tolerance,
-        work: Work {
-            rounds: found.work.rounds,
-            distance_iterations: found.work.distance_iterations,
-            certificates: found.work.certificates,
-            node_pairs: found.work.node_pairs,
-            piece_pairs: found.work.piece_pairs,
-        },
-    };
-    Ok(serde_json::to_string(&object)? + "\n")
+impl Object {
+    /// All digits; `+ 0.0` takes the sign off a zero.
+    pub fn new(answer: &Answer) -> Self {
+        let Answer { found, place } = answer;
+        let contact = found.contact;
+        let (patch, contacts) = match place {
+            Place::Patch(corners) => (&corners[..], None),
+            Place::Contacts(all) => (&[][..], Some(all.iter().map(one_contact).collect())),
+        };
+        let corners = patch.iter().map(|corner| Corner {
+            point_a: array(corner.point_a),
+            point_b: array(corner.point_b),
+            gap: corner.gap + 0.0,
+        });
+        Self {
+            status: found.status.name(),
+            time: answer.time(),
+            time_lower: found.time_lower,
+            time_upper: found.time_upper,
+            touches: found.touches,
+            clear_until: found.clear_until,
+            point_a: contact.map(|c| array(c.point_a)),
+            point_b: contact.map(|c| array(c.point_b)),
+            normal: contact.map(|c| array(c.normal)),
+            gap: contact.map(|c| c.gap + 0.0),
+            closing_speed: contact.map(|c| c.closing_speed + 0.0),
+            features: contact.map(|c| [c.features.0.name(), c.features.1.name()]),
+            patch: corners.collect(),
+            contacts,
+            tolerance: found.tolerance,
+            work: Work {
+                rounds: found.work.rounds,
+                distance_iterations: found.work.distance_iterations,
+                certificates: found.work.certificates,
+                node_pairs: found.work.node_pairs,
+                piece_pairs: found.work.piece_pairs,
+            },
+        }
+    }
 }
 
 fn one_contact(contact: &Contact) -> OneContact {

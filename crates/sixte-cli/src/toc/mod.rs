@@ -8,11 +8,12 @@ mod json;
 mod table;
 
 use clap::Args;
-use sixte_contact::contact_time::{ContactTimeError, ContactTimeSettings};
+use sixte_contact::contact_time::ContactTimeSettings;
 
-use self::answer::Answer;
+use self::answer::{Answer, argument_to_change};
 use self::body::{Body, OptionsOfA, OptionsOfB};
 use self::compare::{Comparison, Question};
+use crate::arguments::Json;
 use crate::input::{InputError, positive, scalar};
 
 /// Arguments of `sixte toc`.
@@ -39,8 +40,8 @@ pub struct Toc {
         help = "Gap that counts as contact [m]"
     )]
     tolerance: String,
-    #[arg(long, help = "One JSON object instead of the table")]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
     #[arg(long, help = "All methods on the same input, beside each other")]
     compare: bool,
     #[arg(
@@ -72,27 +73,19 @@ impl Toc {
         let b = Body::read(&self.b, &self.options_of_b.into())?;
         let interval = scalar("--interval", &self.interval, "2.5", "s")?;
         let tolerance = scalar("--tolerance", &self.tolerance, "1e-6", "m")?;
-        let in_json = |text: serde_json::Result<String>| {
-            text.map_err(|error| InputError::new("--json", error.to_string()))
-        };
         if self.compare {
-            let depth = self.sampling_depth.map(|text| positive("--sampling-depth", &text, "1e-3", "m"));
-            let exactness = self.time_tolerance.map(|text| positive("--time-tolerance", &text, "1e-9", "s"));
-            let sampling = (depth.transpose()?, exactness.transpose()?);
-            let found = Comparison::find(Question::new((a, b), interval, tolerance, sampling))?;
-            return if self.json { in_json(compare::json(&found)) } else { Ok(compare::table(&found)) };
+            let mut question = Question::new(a, b, interval, tolerance);
+            if let Some(text) = &self.sampling_depth {
+                question.depth = positive("--sampling-depth", text, "1e-3", "m")?;
+            }
+            if let Some(text) = &self.time_tolerance {
+                question.time_tolerance = positive("--time-tolerance", text, "1e-9", "s")?;
+            }
+            let found = Comparison::find(question)?;
+            return self.json.text(&compare::Object::new(&found), |_| compare::table(&found));
         }
         let answer = Answer::find(&a, &b, interval, &ContactTimeSettings::tolerance(tolerance))
-            .map_err(|error| InputError::new(argument_of(&error), error.to_string()))?;
-        if self.json { in_json(json::text(&answer)) } else { Ok(table::text(&answer)) }
-    }
-}
-
-/// Which argument to change.
-fn argument_of(error: &ContactTimeError) -> &'static str {
-    match error {
-        ContactTimeError::Interval(_) => "--interval",
-        ContactTimeError::Tolerance(_) => "--tolerance",
-        _ => "A and B",
+            .map_err(|error| InputError::new(argument_to_change(&error), error.to_string()))?;
+        self.json.text(&json::Object::new(&answer), |_| table::text(&answer))
     }
 }

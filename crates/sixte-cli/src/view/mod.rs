@@ -4,7 +4,6 @@ mod open;
 mod picture;
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,9 +12,9 @@ use sixte_io::recording::Recording;
 use sixte_io::scene::{Scene, SceneError};
 use sixte_view::{Gallery, Item, Server, ServerOptions};
 
+use crate::arguments::{ServerArguments, Sets, as_argument, open as open_scene};
 use crate::built_in;
 use crate::input::InputError;
-use crate::scene_argument;
 
 /// Arguments of `sixte view`.
 #[derive(Debug, Args)]
@@ -23,25 +22,13 @@ use crate::scene_argument;
 pub struct View {
     #[arg(
         value_name = "SCENE | RECORDING",
-        help = "A scene, a TOML file or the name of one of `sixte scenes`; or a recording, an MCAP file. The gallery without it"
+        help = "A scene: a TOML file, or a name of `sixte scenes`; or a recording, an MCAP file. The gallery without it"
     )]
     what: Option<String>,
-    #[arg(
-        long,
-        default_value_t = 0,
-        value_name = "N",
-        help = "Where the server listens; 0 for any port that is free"
-    )]
-    port: u16,
-    #[arg(
-        long,
-        value_name = "IP",
-        default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
-        help = "Whom the server listens to. Other machines can see and run everything if it is not a loopback address"
-    )]
-    address: IpAddr,
-    #[arg(long, help = "Opens no browser")]
-    no_open: bool,
+    #[command(flatten)]
+    sets: Sets,
+    #[command(flatten)]
+    server: ServerArguments,
     #[arg(
         long,
         value_name = "FOLDER",
@@ -57,15 +44,19 @@ Nothing is fetched from anywhere else.
 Examples:
   sixte view
   sixte view tower
+  sixte view tower --set apart=0.1
   sixte view my.toml --port 4480 --no-open
   sixte run bounce --record bounce.mcap && sixte view bounce.mcap";
 
 impl View {
     /// Serves until it is interrupted.
     pub fn run(self) -> Result<String, InputError> {
-        let gallery = gallery(self.what.as_deref().map(item).transpose()?)?;
-        let options = ServerOptions { address: self.address, port: self.port, page: self.page, duels: None };
-        serve(gallery, options, "", !self.no_open)
+        if self.what.is_none() && !self.sets.set.is_empty() {
+            return Err(InputError::new("--set", "there is no scene to set it in; give one"));
+        }
+        let first = self.what.as_deref().map(|what| item(what, &self.sets)).transpose()?;
+        let options = ServerOptions { page: self.page, ..self.server.options() };
+        serve(gallery(first)?, options, "", !self.server.no_open)
     }
 }
 
@@ -76,7 +67,7 @@ pub fn fence(path: &str, options: ServerOptions, opens: bool) -> Result<String, 
 
 /// Shows a scene that is at hand, until it is interrupted.
 pub fn show(name: &str, scene: Scene) -> Result<String, InputError> {
-    let name = name_of(Path::new(name));
+    let name = file_name(Path::new(name));
     let first = Item::Scene { name, scene: Arc::new(scene) };
     serve(gallery(Some(first))?, ServerOptions::default(), "", true)
 }
@@ -111,25 +102,29 @@ fn gallery(first: Option<Item>) -> Result<Gallery, InputError> {
         items.retain(|item| item.name() != first.name());
         items.insert(0, first);
     }
-    Ok(Gallery { items, first: name, picture: Arc::new(picture::of) })
+    Ok(Gallery { items, first: name, picture: Arc::new(picture::draw) })
 }
 
 /// A scene, or a recording if it is the file of one.
-fn item(what: &str) -> Result<Item, InputError> {
+fn item(what: &str, sets: &Sets) -> Result<Item, InputError> {
     let path = Path::new(what);
     let is_recording = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mcap"));
     if is_recording {
+        if !sets.set.is_empty() {
+            return Err(InputError::new("--set", "a recording has happened already; give its scene instead"));
+        }
         let recording = Recording::read(path)?;
-        return Ok(Item::Recording { name: name_of(path), recording: Arc::new(recording) });
+        return Ok(Item::Recording { name: file_name(path), recording: Arc::new(recording) });
     }
-    let scene = scene_argument::open(what)?;
+    let mut scene = open_scene(what)?;
+    sets.apply(&mut scene)?;
     // What cannot be built is said here, and not in the browser.
-    scene.build().map_err(scene_argument::of_set)?;
-    let name = if path.exists() { name_of(path) } else { what.to_owned() };
+    scene.build().map_err(as_argument)?;
+    let name = if path.exists() { file_name(path) } else { what.to_owned() };
     Ok(Item::Scene { name, scene: Arc::new(scene) })
 }
 
 /// The file's own name, for addresses.
-fn name_of(path: &Path) -> String {
+fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| "scene".to_owned(), |name| name.to_string_lossy().into_owned())
 }

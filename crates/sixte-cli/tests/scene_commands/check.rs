@@ -59,7 +59,7 @@ fn nothing_to_run_is_an_error() {
     for text in ["", "[run]\nseconds = 1\n", "bodies = []\n"] {
         fs::write(folder.join("empty.toml"), text).unwrap();
         for arguments in
-            [&["run", "empty.toml"][..], &["explain", "empty.toml", "--body", "a", "--step", "0"]]
+            [&["run", "empty.toml"][..], &["explain", "empty.toml", "--body", "a", "--number", "0"]]
         {
             let said = refusal(&folder, arguments);
             assert!(

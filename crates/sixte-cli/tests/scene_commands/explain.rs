@@ -26,7 +26,7 @@ fn near(value: &Value, expected: f64, within: f64) {
 #[test]
 fn a_bounce_is_the_one_of_the_closed_form() {
     // A drop of 1 m within a step of 0.5 s: v = √(2 g h) at t = v / g.
-    let found = explained(&["bounce", "--body", "ball", "--step", "0", "--step-length", "0.5"]);
+    let found = explained(&["bounce", "--body", "ball", "--number", "0", "--step", "0.5"]);
     let (mass, speed) = (1000.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-3, (2.0 * 9.81f64).sqrt());
     let time = speed / 9.81;
     assert_eq!((&found["step"], &found["start"], &found["duration"]), (&0.into(), &0.0.into(), &0.5.into()));
@@ -61,7 +61,7 @@ fn a_bounce_is_the_one_of_the_closed_form() {
 
 #[test]
 fn the_other_body_sees_the_opposite() {
-    let of = |body: &str| explained(&["rods", "--body", body, "--step", "2", "--step-length", "0.11"]);
+    let of = |body: &str| explained(&["rods", "--body", body, "--number", "2", "--step", "0.11"]);
     let [upright, flying] = ["upright", "flying"].map(of);
     let impulse = |of: &Value| fact(of, "6b the impulse", "impulse on this body")[0].as_f64().unwrap();
     // The closed form of the scene: 1.9148936 N s.
@@ -78,7 +78,7 @@ const REST: &str = "[[bodies]]\nname = \"floor\"\nkind = \"fixed\"\nshape = { ha
 fn rested(test: &str, resting: &str, body: &str) -> Value {
     let file = folder(test).join("rest.toml");
     fs::write(&file, format!("[world]\nresting = \"{resting}\"\n{REST}")).unwrap();
-    explained(&[file.to_str().unwrap(), "--body", body, "--step", "0", "--step-length", "1"])
+    explained(&[file.to_str().unwrap(), "--body", body, "--number", "0", "--step", "1"])
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn stages_have_the_names_of_the_architecture() {
     let page = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
     let held = rested("explain_held", "held", "ball");
     let supported = rested("explain_supported", "supported", "ball");
-    let stiff = explained(&["stiff", "--body", "ball", "--step", "0"]);
+    let stiff = explained(&["stiff", "--body", "ball", "--number", "0"]);
     let mut names = std::collections::BTreeSet::new();
     for stage in [held, supported, stiff].iter().flat_map(|found| found["stages"].as_array().unwrap()) {
         names.insert(stage["stage"].as_str().unwrap().to_owned());
@@ -121,7 +121,7 @@ fn stages_have_the_names_of_the_architecture() {
 
 #[test]
 fn text_is_short_where_bodies_turn_fast() {
-    let text = answer(anywhere(), &["explain", "blades", "--body", "along-x", "--step", "1"]);
+    let text = answer(anywhere(), &["explain", "blades", "--body", "along-x", "--number", "1"]);
     assert!(text.starts_with(
         "along-x in step 1, from 0.016666666666666666 s to 0.03333333333333333 s\n\n1 movers act\n"
     ));
@@ -133,7 +133,7 @@ fn text_is_short_where_bodies_turn_fast() {
 #[test]
 fn every_kind_of_body() {
     for (scene, body) in [("bounce", "floor"), ("top", "top"), ("gyroscope", "gyroscope")] {
-        let text = answer(anywhere(), &["explain", scene, "--body", body, "--step", "0"]);
+        let text = answer(anywhere(), &["explain", scene, "--body", body, "--number", "0"]);
         assert!(text.contains("\n8 the books are closed\n"), "{text}");
     }
 }
@@ -142,20 +142,20 @@ fn every_kind_of_body() {
 fn bad_input_is_refused() {
     let cases: [(&[&str], &str); 5] = [
         (
-            &["bounce", "--body", "cube", "--step", "0"],
+            &["bounce", "--body", "cube", "--number", "0"],
             "error: --body: there is no body \"cube\"; give one such as floor, ball",
         ),
         (
-            &["bounce", "--body", "ball", "--step", "0", "--step-length", "0"],
-            "error: --step-length: 0 is not above 0; give",
+            &["bounce", "--body", "ball", "--number", "0", "--step", "0"],
+            "error: --step: 0 is not above 0; give",
         ),
         (
-            &["bounce", "--body", "ball", "--step", "9999999999"],
-            "error: --step: 9999999999 steps are more than anyone waits for",
+            &["bounce", "--body", "ball", "--number", "9999999999"],
+            "error: --number: 9.999999999e9 steps are more than anyone waits for",
         ),
-        (&["nothing", "--body", "ball", "--step", "0"], "error: nothing: there is no such file"),
+        (&["nothing", "--body", "ball", "--number", "0"], "error: nothing: there is no such file"),
         (
-            &["bounce", "--body", "ball", "--step", "0", "--set", "height=0"],
+            &["bounce", "--body", "ball", "--number", "0", "--set", "height=0"],
             "error: --set height=0: the parameter height is 0; give it from",
         ),
     ];

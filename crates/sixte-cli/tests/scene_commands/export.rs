@@ -3,29 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{answer, command, folder, refusal, sixte};
-
-const SCENE: &str = r#"
-    [run]
-    seconds = 1.0
-    step = 0.01
-
-    [[bodies]]
-    name = "floor"
-    kind = "fixed"
-    shape = { half_space = [0, 0, 1] }
-
-    [[bodies]]
-    name = "ball, red"
-    shape = { sphere = 0.1 }
-    density = 1000.0
-    position = [0, 0, 1.1]
-"#;
+use super::{answer, ball_scene, command, folder, refusal, sixte};
 
 /// A folder with a recording of 1 s in 100 steps in it.
 fn recorded(name: &str) -> PathBuf {
     let folder = folder(&format!("export_{name}"));
-    fs::write(folder.join("drop.toml"), SCENE).unwrap();
+    fs::write(folder.join("drop.toml"), ball_scene(1.0, "name = \"ball, red\"\nposition = [0, 0, 1.1]"))
+        .unwrap();
     answer(&folder, &["run", "drop.toml", "--record", "drop.mcap"]);
     folder
 }

@@ -10,7 +10,7 @@ fn a_scene_runs_and_says_what_to_try() {
     assert_eq!(output.status.code(), Some(0), "{told}");
     for part in [
         "Break\n\nA cue ball meets a triangle of 15 balls",
-        "\nthe ways of the centres of 16 bodies in 0.3 s, ",
+        "\nthe trajectories of the centres of 16 bodies in 0.3 s, ",
         "o\n",
         "\naudit ",
         "\nwhat to try next ",

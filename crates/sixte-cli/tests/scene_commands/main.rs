@@ -13,10 +13,12 @@ mod render;
 mod scenes;
 mod schema;
 mod validator;
+mod view;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+
+use crate::command::{answer, anywhere, command, refused_in_a_line as refusal, sixte};
 
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
@@ -26,45 +28,13 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Where what writes nothing is run.
-fn anywhere() -> &'static Path {
-    Path::new(env!("CARGO_TARGET_TMPDIR"))
-}
-
-fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sixte"));
-    command.args(arguments).current_dir(folder);
-    command
-}
-
-fn sixte(folder: &Path, arguments: &[&str]) -> Output {
-    command(folder, arguments).output().unwrap()
-}
-
-/// The answer of what must succeed, with nothing on the standard error.
-fn answer(folder: &Path, arguments: &[&str]) -> String {
-    let output = sixte(folder, arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// What is said to what must be refused: one line, and nothing on the standard output.
-fn refusal(folder: &Path, arguments: &[&str]) -> String {
-    let output = sixte(folder, arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert!(output.stdout.is_empty() && errors.lines().count() == 1, "{arguments:?}: {errors}");
-    errors
-}
-
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The files of the folder `scenes`.
 fn scene_files() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(repository().join("scenes"))
+    let mut files: Vec<PathBuf> = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
@@ -72,4 +42,13 @@ fn scene_files() -> Vec<PathBuf> {
     files.sort();
     assert!(files.len() >= 9);
     files
+}
+
+/// A ball above a floor, in steps of 0.01 s; `ball` has its keys.
+fn ball_scene(seconds: f64, ball: &str) -> String {
+    format!(
+        "[run]\nseconds = {seconds}\nstep = 0.01\n\
+         [[bodies]]\nname = \"floor\"\nkind = \"fixed\"\nshape = {{ half_space = [0, 0, 1] }}\n\
+         [[bodies]]\nshape = {{ sphere = 0.1 }}\ndensity = 1000.0\n{ball}\n"
+    )
 }

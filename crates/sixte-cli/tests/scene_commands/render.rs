@@ -3,29 +3,15 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::{answer, command, folder, refusal};
-
-const SCENE: &str = r#"
-    [run]
-    seconds = 0.5
-    step = 0.01
-
-    [[bodies]]
-    name = "floor"
-    kind = "fixed"
-    shape = { half_space = [0, 0, 1] }
-
-    [[bodies]]
-    name = "ball"
-    shape = { sphere = 0.1 }
-    density = 1000.0
-    position = [0, 0, 0.5]
-    velocity = [0.5, 0, 0]
-"#;
+use super::{answer, ball_scene, command, folder, refusal};
 
 fn scene(name: &str) -> PathBuf {
     let folder = folder(&format!("render_{name}"));
-    fs::write(folder.join("drop.toml"), SCENE).unwrap();
+    fs::write(
+        folder.join("drop.toml"),
+        ball_scene(0.5, "name = \"ball\"\nposition = [0, 0, 0.5]\nvelocity = [0.5, 0, 0]"),
+    )
+    .unwrap();
     folder
 }
 

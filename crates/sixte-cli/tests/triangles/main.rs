@@ -6,63 +6,31 @@ mod compare;
 mod mesh;
 mod toc;
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
-fn sixte(arguments: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sixte")).args(arguments.split_whitespace()).output().unwrap()
-}
+use crate::command::{self, anywhere, json, keys, number, vector, words};
 
 /// What a command prints that must succeed.
 #[track_caller]
 fn printed(arguments: &str) -> String {
-    let output = sixte(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{arguments}: {errors}");
-    assert!(errors.is_empty(), "{errors}");
-    String::from_utf8(output.stdout).unwrap()
+    command::answer(anywhere(), &words(arguments))
 }
 
 /// The JSON of a command.
 #[track_caller]
 fn answer(arguments: &str) -> Value {
-    serde_json::from_str(&printed(&format!("{arguments} --json"))).unwrap()
+    json(&words(arguments))
 }
 
 /// What a command says to arguments that it must refuse.
 #[track_caller]
 fn refusal(arguments: &str) -> String {
-    let output = sixte(arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments}: {errors}");
-    assert!(output.stdout.is_empty(), "{arguments}");
-    assert!(!errors.contains("panicked"), "{errors}");
-    errors
+    command::refusal(anywhere(), &words(arguments))
 }
 
-/// A file for one test; its name, which must be the test's own.
+/// The name of a file for one test.
 fn file(name: &str, content: impl AsRef<[u8]>) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, content).unwrap();
-    path.display().to_string()
-}
-
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap()
-}
-
-fn vector(value: &Value) -> [f64; 3] {
-    let numbers: Vec<f64> = value.as_array().unwrap().iter().map(number).collect();
-    numbers.try_into().unwrap()
-}
-
-fn keys(value: &Value) -> Vec<&str> {
-    let mut keys: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
-    keys.sort_unstable();
-    keys
+    command::file(name, content).display().to_string()
 }
 
 /// Two triangles for each side of a box, counter-clockwise seen from outside; bit 0, 1 and 2 of an

@@ -130,6 +130,9 @@ impl Number for f64 {
     fn cos(self) -> Self {
         libm::cos(self)
     }
+    fn tan(self) -> Self {
+        libm::tan(self)
+    }
     fn exp(self) -> Self {
         libm::exp(self)
     }

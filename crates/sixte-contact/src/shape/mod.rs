@@ -49,7 +49,7 @@ pub use feature::FeatureKind;
 pub use geometry::{Geometry, NormalCone, Opened};
 pub use height_field::{Block, HeightField};
 pub use hull::Hull;
-pub use implicit::{AnyField, Expression, ExpressionError, Field, Implicit};
+pub use implicit::{AnyField, Expression, Field, Implicit};
 pub use level_set::LevelSet;
 pub use limits::{LARGEST, SMALLEST};
 pub use mass::MassProperties;

@@ -2,7 +2,7 @@
 
 use sixte::Vec3;
 
-use super::Area;
+use super::area::Area;
 use crate::skeleton::{ANKLE, CHEST, FRONT_LEG, HEAD, PELVIS, REAR, REAR_LEG, SPINE, WEAPON, bind};
 
 /// A tube about a straight axis: sections along it, and the bones that it follows.

@@ -4,7 +4,6 @@ use sixte::shape::Compound;
 use sixte::{Motion, Pose, Vec3};
 use sixte_contact::shape::{Aabb, Geometry, Hint, Opened, Support, Volume};
 
-use super::TOLERANCE;
 use crate::skeleton::{BONES, PARENTS};
 use crate::skin::Skin;
 use crate::stance::{Stance, hips};
@@ -111,20 +110,24 @@ impl Group {
     }
 }
 
-/// A box around all the way of a weapon \[m\].
+/// A box around all the path of a weapon \[m\].
 pub(super) fn flown((weapon, motion): (&Compound, &Motion), dt: f64) -> Aabb {
     motion.swept_aabb(&Box(weapon.volume(weapon.root())), dt)
 }
 
-/// Whether any piece of a weapon, all of which stays in `flown`, may meet a body whose boxes are these before and after.
+/// Boxes that hold all of a body's boxes before and after, by group: those that overlap one around a weapon's path.
+pub(super) fn swept_near([before, after]: [&Boxes; 2], flown: &Aabb) -> Vec<Aabb> {
+    let swept = std::iter::zip(&before.groups, &after.groups).map(|(first, last)| first.joined(last));
+    swept.filter(|one| one.overlaps(flown)).collect()
+}
+
+/// Whether any piece of a weapon may come within `tolerance` of one of these boxes.
 pub(super) fn may_meet(
-    [before, after]: [&Boxes; 2],
-    flown: &Aabb,
+    near: &[Aabb],
     (weapon, motion): (&Compound, &Motion),
     dt: f64,
+    tolerance: f64,
 ) -> bool {
-    let swept = std::iter::zip(&before.groups, &after.groups).map(|(first, last)| first.joined(last));
-    let near: Vec<Aabb> = swept.filter(|one| one.overlaps(flown)).collect();
     if near.is_empty() {
         return false;
     }
@@ -133,8 +136,8 @@ pub(super) fn may_meet(
         match weapon.open(node) {
             Opened::Parts(parts) => nodes.extend(parts),
             Opened::Piece(piece) => {
-                let way = motion.swept_aabb(&piece, dt).grown(TOLERANCE);
-                if near.iter().any(|one| one.overlaps(&way)) {
+                let swept = motion.swept_aabb(&piece, dt).grown(tolerance);
+                if near.iter().any(|one| one.overlaps(&swept)) {
                     return true;
                 }
             }

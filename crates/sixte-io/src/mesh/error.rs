@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::MOST_TRIANGLES;
 use crate::{NumberError, PointsError, excerpt};
+
+/// Most triangles and most vertices that are read, some 600 MB of them.
+pub(super) const MOST_TRIANGLES: usize = 1 << 24;
 
 /// A file that triangles cannot be read from.
 #[derive(Debug, Error)]

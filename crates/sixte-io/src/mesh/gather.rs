@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use sixte_contact::Vec3;
 use sixte_contact::shape::{LARGEST, Triangles};
 
-use super::MOST_TRIANGLES;
-use super::error::MeshProblem;
+use super::error::{MOST_TRIANGLES, MeshProblem};
 
 /// The triangles so far, and how much work they took.
 #[derive(Default)]

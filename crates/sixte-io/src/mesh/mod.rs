@@ -11,6 +11,7 @@ mod obj;
 mod off;
 mod ply;
 mod stl;
+mod text;
 
 pub use error::{MeshFileError, MeshPlace, MeshProblem};
 
@@ -20,10 +21,7 @@ use sixte_contact::shape::Triangles;
 
 use crate::PointsError;
 use crate::points::{bytes, wavefront};
-use error::{Fault, in_file};
-
-/// Most triangles and most vertices that are read, some 600 MB of them.
-const MOST_TRIANGLES: usize = 1 << 24;
+use error::in_file;
 
 /// A format of triangle files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -140,11 +138,4 @@ fn triangles(path: &Path, bytes: &[u8], format: MeshFormat) -> Result<Triangles,
         return Err(MeshFileError::NoTriangles { file: path.into(), points });
     }
     Ok(triangles)
-}
-
-/// The text of a file, without the mark of the encoding that some editors put in front.
-fn text(bytes: &[u8]) -> Result<&str, Fault> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|problem| (MeshPlace::Byte(problem.valid_up_to()), MeshProblem::NotText))?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }

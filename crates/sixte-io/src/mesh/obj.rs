@@ -6,6 +6,7 @@ use sixte_contact::shape::Triangles;
 
 use super::error::{Fault, MeshFileError, MeshPlace, MeshProblem, in_file};
 use super::gather::Gather;
+use super::text::text;
 use crate::excerpt;
 use crate::points::wavefront::{records, vertex};
 
@@ -13,7 +14,7 @@ use crate::points::wavefront::{records, vertex};
 const FORM: &str = "f 1 2 3, f 1/1 2/2 3/3, f 1//1 2//2 3//3 or f 1/1/1 2/2/2 3/3/3";
 
 pub(super) fn triangles(path: &Path, bytes: &[u8]) -> Result<Triangles, MeshFileError> {
-    let text = super::text(bytes).map_err(|fault| in_file(path, fault))?;
+    let text = text(bytes).map_err(|fault| in_file(path, fault))?;
     let mut faces = Faces::default();
     for (line, record) in records(text) {
         let record = record.trim();

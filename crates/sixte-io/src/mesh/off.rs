@@ -7,10 +7,10 @@ use std::str::{Lines, SplitWhitespace};
 use sixte_contact::Vec3;
 use sixte_contact::shape::Triangles;
 
-use super::MOST_TRIANGLES;
-use super::error::{Fault, MeshPlace, MeshProblem};
+use super::error::{Fault, MOST_TRIANGLES, MeshPlace, MeshProblem};
 use super::gather::Gather;
-use crate::points::record;
+use super::text::text;
+use crate::points::record::record;
 use crate::{excerpt, number};
 
 const HEADER: &str = "OFF";
@@ -74,7 +74,7 @@ impl<'a> Records<'a> {
 }
 
 pub(super) fn triangles(bytes: &[u8]) -> Result<Triangles, Fault> {
-    let mut records = Records { lines: super::text(bytes)?.lines().zip(1..), record: "", number: 0 };
+    let mut records = Records { lines: text(bytes)?.lines().zip(1..), record: "", number: 0 };
     let [vertices, faces] = header(&mut records)?;
     let mut gather = Gather::default();
     for i in 1..=vertices {

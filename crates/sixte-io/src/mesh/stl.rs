@@ -8,6 +8,7 @@ use sixte_contact::shape::Triangles;
 
 use super::error::{Fault, MeshPlace, MeshProblem};
 use super::gather::{Gather, coordinate};
+use super::text::text;
 use crate::number;
 
 /// Title and number of triangles \[B\].
@@ -110,7 +111,7 @@ fn from_text(bytes: &[u8]) -> Result<Triangles, Fault> {
     let mut corners = Vec::new();
     let mut next = Next::Solid;
     let mut last = (1, "");
-    for (line, number) in super::text(bytes)?.lines().zip(1..) {
+    for (line, number) in text(bytes)?.lines().zip(1..) {
         let mut words = line.split_whitespace();
         let Some(word) = words.next() else { continue };
         let place = || MeshPlace::line(number, line);

@@ -5,6 +5,7 @@
 
 mod error;
 mod plain;
+pub(crate) mod record;
 pub(crate) mod wavefront;
 
 pub use error::PointsError;
@@ -14,8 +15,6 @@ use std::io::Read;
 use std::path::Path;
 
 use sixte_contact::Vec3;
-
-use crate::{excerpt, number};
 
 /// Largest file that is read: 256 MiB, some ten million points \[B\].
 pub const LARGEST_FILE: u64 = 256 << 20;
@@ -67,34 +66,4 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, PointsError> {
         return Err(PointsError::TooLarge { file: path.into() });
     }
     Ok(bytes)
-}
-
-/// A record that a point is read from, and what to say if it is none.
-struct Place<'a> {
-    file: &'a Path,
-    /// From 1.
-    line: usize,
-    record: &'a str,
-    /// How a point is written.
-    form: &'static str,
-}
-
-impl Place<'_> {
-    fn number(&self, word: &str) -> Result<f64, PointsError> {
-        let &Self { file, line, record, form } = self;
-        let refuse =
-            |problem| PointsError::Number { file: file.into(), line, text: excerpt(record), problem, form };
-        number(word).map_err(refuse)
-    }
-
-    /// Too few or too many numbers.
-    fn wrong_count(&self, count: usize) -> PointsError {
-        let &Self { file, line, record, form } = self;
-        PointsError::Count { file: file.into(), line, text: excerpt(record), count, form }
-    }
-}
-
-/// The record of a line: without its comment and the blanks around it.
-pub(crate) fn record(line: &str) -> &str {
-    line.split_once('#').map_or(line, |(before, _)| before).trim()
 }

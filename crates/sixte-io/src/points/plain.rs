@@ -4,7 +4,8 @@ use std::path::Path;
 
 use sixte_contact::Vec3;
 
-use super::{Place, PointsError, record};
+use super::error::PointsError;
+use super::record::{Place, record};
 
 /// How a point is written.
 const FORM: &str = "x y z";

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use sixte_contact::Vec3;
 
-use super::{Place, PointsError, record};
+use super::error::PointsError;
+use super::record::{Place, record};
 use crate::excerpt;
 
 /// How a point is written.

@@ -1,6 +1,6 @@
 //! A recording as an animation: glTF 2.0, which modellers, browsers and game engines open.
 //!
-//! One node for each body, with its shape as a mesh and its way as keyframes. glTF's y axis points up; a
+//! One node for each body, with its shape as a mesh and its trajectory as keyframes. glTF's y axis points up; a
 //! root node turns the world's z axis there.
 
 use std::collections::BTreeMap;
@@ -12,6 +12,7 @@ use super::read::{RecordedBody, RecordedStep, Recording};
 
 /// How a glTF file is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AnimationFormat {
     /// `.glb`: text and numbers in one binary file.
     Binary,
@@ -33,7 +34,7 @@ pub fn write_animation(
 ) -> io::Result<()> {
     let mut file = Builder::default();
     file.bodies(&recording.bodies);
-    file.ways(recording, every);
+    file.trajectories(recording, every);
     let (mut json, mut binary) = file.finish();
     let text = |json: &Value| serde_json::to_vec(json).map_err(io::Error::from);
     if format == AnimationFormat::Text {
@@ -150,7 +151,7 @@ impl Builder {
         (position, indices)
     }
 
-    fn ways(&mut self, recording: &Recording, every: usize) {
+    fn trajectories(&mut self, recording: &Recording, every: usize) {
         let mut steps: Vec<(f32, &RecordedStep)> = Vec::new();
         for step in recording.steps.iter().step_by(every.max(1)) {
             let time = step.time as f32;
@@ -165,26 +166,33 @@ impl Builder {
         let mut inputs: BTreeMap<usize, usize> = BTreeMap::new();
         for body in 0..recording.bodies.len() {
             let Some(first) = steps.iter().position(|(_, step)| step.bodies.len() > body) else { continue };
-            let way: Vec<_> = steps[first..].iter().filter_map(|(_, step)| step.bodies.get(body)).collect();
+            let trajectory: Vec<_> =
+                steps[first..].iter().filter_map(|(_, step)| step.bodies.get(body)).collect();
             let input = *inputs.entry(first).or_insert_with(|| {
                 self.accessor(json!({
                     "bufferView": view, "byteOffset": 4 * first, "componentType": FLOAT, "type": "SCALAR",
                     "count": steps.len() - first, "min": [steps[first].0], "max": [last],
                 }))
             });
-            let places = way.iter().flat_map(|state| state.position.as_vec3().to_array());
-            self.keyframes(body, "translation", "VEC3", input, &places.collect::<Vec<_>>());
-            let turns = way.iter().flat_map(|state| state.rotation.as_quat().to_array());
-            self.keyframes(body, "rotation", "VEC4", input, &turns.collect::<Vec<_>>());
+            let places = trajectory.iter().flat_map(|state| state.position.as_vec3().to_array());
+            let places = self.values("VEC3", &places.collect::<Vec<_>>());
+            self.channel(body, "translation", input, places);
+            let turns = trajectory.iter().flat_map(|state| state.rotation.as_quat().to_array());
+            let turns = self.values("VEC4", &turns.collect::<Vec<_>>());
+            self.channel(body, "rotation", input, turns);
         }
     }
 
-    fn keyframes(&mut self, body: usize, path: &str, kind: &str, input: usize, values: &[f32]) {
+    /// The accessor of values at keyframes.
+    fn values(&mut self, kind: &str, values: &[f32]) -> usize {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let view = self.view(&bytes, None);
         let count = values.len() / if kind == "VEC4" { 4 } else { 3 };
-        let output =
-            self.accessor(json!({"bufferView": view, "componentType": FLOAT, "type": kind, "count": count}));
+        self.accessor(json!({"bufferView": view, "componentType": FLOAT, "type": kind, "count": count}))
+    }
+
+    /// What changes at a body, from the accessors of times and of values.
+    fn channel(&mut self, body: usize, path: &str, input: usize, output: usize) {
         self.samplers.push(json!({"input": input, "output": output, "interpolation": "LINEAR"}));
         let sampler = self.samplers.len() - 1;
         self.channels.push(json!({"sampler": sampler, "target": {"node": body + 1, "path": path}}));

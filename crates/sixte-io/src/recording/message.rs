@@ -11,6 +11,7 @@ use sixte::{Body, Contact, Pose, StepReport};
 use sixte_contact::{Quat, Vec3};
 
 use super::names::Names;
+use super::numbers;
 
 /// All bodies at the end of a step.
 #[derive(Debug, Serialize, Deserialize)]
@@ -26,18 +27,18 @@ pub(super) struct Poses<'a> {
 pub(super) struct BodyPose<'a> {
     #[serde(borrow)]
     pub name: Cow<'a, str>,
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub position: Vec3,
-    #[serde(with = "xyzw")]
+    #[serde(with = "numbers::xyzw")]
     pub rotation: Quat,
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub velocity: Vec3,
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub spin: Vec3,
 }
 
 impl<'a> BodyPose<'a> {
-    pub fn of(name: &'a str, body: &Body) -> Self {
+    pub fn new(name: &'a str, body: &Body) -> Self {
         let pose = body.pose();
         Self {
             name: Cow::Borrowed(name),
@@ -63,6 +64,7 @@ pub enum RecordedEvent {
 
 /// An impact, as it was recorded; see [`Event`](sixte::event::Event).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RecordedImpact {
     /// When \[s\].
     pub time: f64,
@@ -75,31 +77,31 @@ pub struct RecordedImpact {
     /// `colliding`, `resting` or `separating`.
     pub class: String,
     /// Where the impulse acts, in the world \[m\].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub point: Vec3,
     /// Unit, out of B towards A.
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub normal: Vec3,
     /// The smallest gap of the contacts \[m\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub gap: f64,
     /// Velocity of A against B at the point, before [m/s].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub velocity_before: Vec3,
     /// And after [m/s].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub velocity_after: Vec3,
     /// What A got; B got the opposite [N s].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub impulse: Vec3,
     /// What A got besides, by rolling and spinning friction; B got the opposite [N m s].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub angular_impulse: Vec3,
     /// Energy that restitution did not give back \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub lost_to_restitution: f64,
     /// Energy that friction took \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub lost_to_friction: f64,
     /// Where A was; none in recordings of before there was such a thing.
     #[serde(default)]
@@ -115,33 +117,34 @@ pub struct RecordedImpact {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RecordedPose {
     /// Of its origin, in the world \[m\].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub position: Vec3,
     /// From its axes to the world's; unit.
-    #[serde(with = "xyzw")]
+    #[serde(with = "numbers::xyzw")]
     pub rotation: Quat,
 }
 
 impl RecordedPose {
-    fn of(pose: &Pose) -> Self {
+    fn new(pose: &Pose) -> Self {
         Self { position: pose.position, rotation: pose.rotation.quaternion() }
     }
 }
 
 /// Where two bodies were in contact; see [`Contact`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RecordedContact {
     /// Closest point on A, in the world \[m\].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub point_a: Vec3,
     /// Closest point on B, in the world \[m\].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub point_b: Vec3,
     /// \[m\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub gap: f64,
     /// How fast the gap closes [m/s].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub closing_speed: f64,
     /// `vertex`, `edge`, `face` or `surface` of A.
     pub feature_a: String,
@@ -151,7 +154,7 @@ pub struct RecordedContact {
 
 impl RecordedEvent {
     /// All that happened in a step, each with its time \[s\], in the order of time.
-    pub(super) fn all_of(report: &StepReport, names: &Names) -> Vec<(f64, Self)> {
+    pub(super) fn from_report(report: &StepReport, names: &Names) -> Vec<(f64, Self)> {
         report.events.iter().map(|event| (event.time, Self::impact(event, names))).collect()
     }
 
@@ -164,8 +167,8 @@ impl RecordedEvent {
         Self::Impact(Box::new(RecordedImpact {
             time: event.time,
             step: event.step,
-            a: names.of(event.bodies.0.index()).to_owned(),
-            b: names.of(event.bodies.1.index()).to_owned(),
+            a: names.get(event.bodies.0.index()).to_owned(),
+            b: names.get(event.bodies.1.index()).to_owned(),
             class: class.to_owned(),
             point: event.point,
             normal: event.normal,
@@ -176,15 +179,16 @@ impl RecordedEvent {
             angular_impulse: event.angular_impulse,
             lost_to_restitution: event.ledger.lost_to_restitution,
             lost_to_friction: event.ledger.lost_to_friction,
-            pose_a: Some(RecordedPose::of(&event.poses.0)),
-            pose_b: Some(RecordedPose::of(&event.poses.1)),
-            contacts: event.contacts.iter().map(RecordedContact::of).collect(),
+            pose_a: Some(RecordedPose::new(&event.poses.0)),
+            pose_b: Some(RecordedPose::new(&event.poses.1)),
+            contacts: event.contacts.iter().map(RecordedContact::new).collect(),
         }))
     }
 }
 
 /// A lasting contact that begins or ends, as it was recorded; see [`ContactChange`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RecordedChange {
     /// `begun` or `ended`.
     pub change: String,
@@ -200,13 +204,13 @@ pub struct RecordedChange {
 
 impl RecordedChange {
     /// All that began and ended in a step, in the order of time.
-    pub(super) fn all_of(report: &StepReport, names: &Names) -> Vec<Self> {
+    pub(super) fn from_report(report: &StepReport, names: &Names) -> Vec<Self> {
         let of = |change: &str, of: &ContactChange| Self {
             change: change.to_owned(),
             time: of.time,
             step: report.step,
-            a: names.of(of.bodies.0.index()).to_owned(),
-            b: names.of(of.bodies.1.index()).to_owned(),
+            a: names.get(of.bodies.0.index()).to_owned(),
+            b: names.get(of.bodies.1.index()).to_owned(),
         };
         let ended = report.ended.iter().map(|change| of("ended", change));
         let mut all: Vec<Self> = ended.chain(report.begun.iter().map(|change| of("begun", change))).collect();
@@ -216,7 +220,7 @@ impl RecordedChange {
 }
 
 impl RecordedContact {
-    fn of(contact: &Contact) -> Self {
+    fn new(contact: &Contact) -> Self {
         Self {
             point_a: contact.point_a,
             point_b: contact.point_b,
@@ -230,58 +234,59 @@ impl RecordedContact {
 
 /// The books at the end of a step, as they were recorded; see [`Audit`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RecordedAudit {
     /// Steps done.
     pub step: u64,
     /// When \[s\].
     pub time: f64,
     /// Of all bodies [kg m/s].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub linear_momentum: Vec3,
     /// About the world's origin [kg m²/s].
-    #[serde(with = "xyz")]
+    #[serde(with = "numbers::xyz")]
     pub angular_momentum: Vec3,
     /// \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub kinetic_energy: f64,
     /// Of gravity \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub potential_energy: f64,
     /// In stiff forces \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub stored_energy: f64,
     /// Put in by applied forces and driven bodies so far \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub work_in: f64,
     /// So far \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub lost_to_restitution: f64,
     /// So far \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub lost_to_resting: f64,
     /// So far \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub lost_to_friction: f64,
     /// So far \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub lost_to_damping: f64,
     /// So far \[J\].
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub lost_to_holding: f64,
     /// What the books do not explain, as a part of the largest.
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub linear_momentum_error: f64,
     /// What the books do not explain, as a part of the largest.
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub angular_momentum_error: f64,
     /// What the books do not explain, as a part of the largest.
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub energy_error: f64,
     /// Ever seen; infinite before the first \[m\].
-    #[serde(with = "or_infinite")]
+    #[serde(with = "numbers::or_infinite")]
     pub smallest_gap: f64,
     /// The largest violation of complementarity and of Coulomb's law in a lasting contact so far, as a part.
-    #[serde(with = "number")]
+    #[serde(with = "numbers::number")]
     pub complementarity: f64,
     /// So far.
     pub impacts: u64,
@@ -290,7 +295,7 @@ pub struct RecordedAudit {
 }
 
 impl RecordedAudit {
-    pub(super) fn of(audit: &Audit, step: u64, time: f64, report: Option<&StepReport>) -> Self {
+    pub(super) fn new(audit: &Audit, step: u64, time: f64, report: Option<&StepReport>) -> Self {
         let totals = &audit.totals;
         Self {
             step,
@@ -315,77 +320,5 @@ impl RecordedAudit {
             warnings: report
                 .map_or(Vec::new(), |report| report.warnings.iter().map(ToString::to_string).collect()),
         }
-    }
-}
-
-/// A number; one that is not finite is `null`, because JSON has no other word for it.
-mod number {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub fn serialize<S: Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_f64(*number)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-        Ok(Option::deserialize(from)?.unwrap_or(f64::NAN))
-    }
-}
-
-/// A number that is infinite where it is `null`.
-mod or_infinite {
-    use serde::{Deserialize, Deserializer};
-
-    pub use super::number::serialize;
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-        Ok(Option::deserialize(from)?.unwrap_or(f64::INFINITY))
-    }
-}
-
-/// A vector as `{"x", "y", "z"}`: other tools plot its parts by these names.
-pub(super) mod xyz {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use sixte_contact::Vec3;
-
-    #[derive(Serialize, Deserialize)]
-    struct Xyz {
-        #[serde(with = "super::number")]
-        x: f64,
-        #[serde(with = "super::number")]
-        y: f64,
-        #[serde(with = "super::number")]
-        z: f64,
-    }
-
-    pub fn serialize<S: Serializer>(vector: &Vec3, to: S) -> Result<S::Ok, S::Error> {
-        Xyz { x: vector.x, y: vector.y, z: vector.z }.serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec3, D::Error> {
-        let Xyz { x, y, z } = Xyz::deserialize(from)?;
-        Ok(Vec3::new(x, y, z))
-    }
-}
-
-/// A quaternion as `{"x", "y", "z", "w"}`.
-pub(super) mod xyzw {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use sixte_contact::Quat;
-
-    #[derive(Serialize, Deserialize)]
-    struct Xyzw {
-        x: f64,
-        y: f64,
-        z: f64,
-        w: f64,
-    }
-
-    pub fn serialize<S: Serializer>(turn: &Quat, to: S) -> Result<S::Ok, S::Error> {
-        Xyzw { x: turn.x, y: turn.y, z: turn.z, w: turn.w }.serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Quat, D::Error> {
-        let Xyzw { x, y, z, w } = Xyzw::deserialize(from)?;
-        Ok(Quat::from_xyzw(x, y, z, w))
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! | stage | file |
 //! |---|---|
-//! | shapes become what can be drawn | `surface`, `contour`, `tessellate` |
+//! | shapes become what can be drawn | `part`, `surface`, `contour`, `sphere`, `tessellate` |
 //! | steps, impacts, contacts and books become JSON | `message`, `scene_update`, with the descriptions in `schema` |
-//! | JSON becomes an MCAP file, chunk by chunk | `recorder` |
+//! | JSON becomes an MCAP file, chunk by chunk | `recorder`, with the names in `layout` |
 //! | a file, whole or cut off, becomes steps again | `records`, `read` |
 //! | steps become a table or an animation | `csv`, `animation` |
 //!
@@ -15,13 +15,17 @@ mod animation;
 mod contour;
 mod csv;
 mod error;
+mod layout;
 mod message;
 mod names;
+mod numbers;
+mod part;
 mod read;
 mod recorder;
 mod records;
 mod scene_update;
 mod schema;
+mod sphere;
 mod surface;
 mod tessellate;
 
@@ -31,24 +35,9 @@ pub use error::RecordingError;
 pub use message::{
     RecordedAudit, RecordedChange, RecordedContact, RecordedEvent, RecordedImpact, RecordedPose,
 };
+pub use part::{Form, Part};
 pub use read::{BodyState, RecordedBody, RecordedStep, Recording};
 pub use recorder::{Heading, Recorder};
-pub use surface::{Form, Part, surface};
-pub use tessellate::{sphere, triangles_of};
-
-/// Topics of the channels.
-mod topic {
-    pub const POSES: &str = "/poses";
-    pub const EVENTS: &str = "/events";
-    pub const CONTACTS: &str = "/contacts";
-    pub const AUDIT: &str = "/audit";
-    pub const TRANSFORMS: &str = "/tf";
-    pub const SCENE: &str = "/scene";
-}
-
-/// Metadata record at the start: what was run.
-const HEADING: &str = "sixte";
-/// Metadata record at the end of a recording that was finished.
-const END: &str = "sixte.end";
-/// Key of the number of steps in it.
-const END_STEPS: &str = "steps";
+pub use sphere::sphere;
+pub use surface::surface;
+pub use tessellate::tessellate;

@@ -30,7 +30,7 @@ impl Names {
     }
 
     /// The name of a body; empty for one that is not known.
-    pub fn of(&self, index: usize) -> &str {
+    pub fn get(&self, index: usize) -> &str {
         self.given.get(index).map_or("", String::as_str)
     }
 }
@@ -46,6 +46,6 @@ mod tests {
             names.give(name);
         }
         assert_eq!(names.given(), ["ball", "ball#1", "world#2", "ball#1#3", "ball#4"]);
-        assert_eq!((names.of(1), names.of(9)), ("ball#1", ""));
+        assert_eq!((names.get(1), names.get(9)), ("ball#1", ""));
     }
 }

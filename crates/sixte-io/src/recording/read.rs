@@ -5,18 +5,22 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use sixte::World;
 use sixte::shape::Triangles;
 use sixte_contact::{Quat, Vec3};
 
+use super::error::RecordingError;
+use super::layout::{END, END_STEPS, HEADING, topic};
 use super::message::{Poses, RecordedAudit, RecordedChange, RecordedEvent};
+use super::part::Part;
 use super::records::{End, InChunk, Record, Records, in_chunk};
 use super::scene_update::{Color, Entity, SceneUpdate, Time};
-use super::surface::Part;
-use super::{END, END_STEPS, HEADING, RecordingError, tessellate, topic};
+use super::tessellate;
 
 /// A recording.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Recording {
     /// What was run: scene, settings, version, step; by key.
     pub metadata: BTreeMap<String, String>,
@@ -38,6 +42,7 @@ pub struct Recording {
 
 /// A body of a recording.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct RecordedBody {
     /// No two have the same.
     pub name: String,
@@ -50,7 +55,8 @@ pub struct RecordedBody {
 }
 
 /// All bodies at an instant.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RecordedStep {
     /// Steps done; 0 is the start.
     pub step: u64,
@@ -61,7 +67,7 @@ pub struct RecordedStep {
 }
 
 /// Where a body is, and how it moves.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BodyState {
     /// Of its origin, in the world \[m\].
     pub position: Vec3,
@@ -205,7 +211,7 @@ impl Reading {
         match topic {
             topic::SCENE => {
                 let update: SceneUpdate = serde_json::from_slice(data).map_err(refuse)?;
-                self.found.bodies.extend(update.entities.into_iter().map(RecordedBody::of));
+                self.found.bodies.extend(update.entities.into_iter().map(RecordedBody::from_entity));
             }
             topic::POSES => {
                 let poses: Poses<'_> = serde_json::from_slice(data).map_err(refuse)?;
@@ -216,7 +222,7 @@ impl Reading {
                 if !poses.bodies.iter().map(|body| body.name.as_ref()).eq(names) {
                     return Err("the bodies are not those of the scene".to_owned());
                 }
-                self.found.steps.push(RecordedStep::of(&poses));
+                self.found.steps.push(RecordedStep::from_poses(&poses));
             }
             topic::EVENTS => self.found.events.push(serde_json::from_slice(data).map_err(refuse)?),
             topic::CONTACTS => self.found.contacts.push(serde_json::from_slice(data).map_err(refuse)?),
@@ -266,9 +272,9 @@ impl Reading {
 
 impl RecordedBody {
     /// All bodies of a world, as they would be recorded, by their names.
-    pub fn all_of(world: &World, names: &[String]) -> Vec<Self> {
-        let update = SceneUpdate::of(world, names, 0, Time::default());
-        update.entities.into_iter().map(Self::of).collect()
+    pub fn from_world(world: &World, names: &[String]) -> Vec<Self> {
+        let update = SceneUpdate::new(world, names, 0, Time::default());
+        update.entities.into_iter().map(Self::from_entity).collect()
     }
 
     /// What it looks like, all as triangles in its own frame \[m\].
@@ -280,7 +286,7 @@ impl RecordedBody {
         triangles
     }
 
-    fn of(entity: Entity) -> Self {
+    fn from_entity(entity: Entity) -> Self {
         let Color { r, g, b, .. } = entity.color();
         let (name, kind) = (entity.id.clone(), entity.word("kind").to_owned());
         Self { name, kind, colour: [r, g, b], parts: entity.into_parts() }
@@ -288,7 +294,7 @@ impl RecordedBody {
 }
 
 impl RecordedStep {
-    fn of(poses: &Poses<'_>) -> Self {
+    fn from_poses(poses: &Poses<'_>) -> Self {
         let state = |body: &super::message::BodyPose<'_>| BodyState {
             position: body.position,
             rotation: body.rotation,

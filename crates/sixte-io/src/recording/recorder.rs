@@ -10,10 +10,12 @@ use mcap::{WriteOptions, Writer};
 use serde::Serialize;
 use sixte::{Settings, StepReport, World};
 
+use super::error::RecordingError;
+use super::layout::{END, END_STEPS, HEADING, topic};
 use super::message::{BodyPose, Poses, RecordedAudit, RecordedChange, RecordedEvent};
 use super::names::Names;
 use super::scene_update::{FrameTransform, FrameTransforms, SceneUpdate, Time};
-use super::{END, END_STEPS, HEADING, RecordingError, schema, topic};
+use super::schema;
 
 /// A chunk is closed, and in the file, at the end of the step in which it grows beyond this \[bytes\].
 const CHUNK: usize = 256 * 1024;
@@ -139,8 +141,8 @@ impl<W: Write + Seek> Recorder<W> {
     /// What the writer refuses, such as a full disk.
     pub fn step(&mut self, world: &World, report: &StepReport) -> Result<(), RecordingError> {
         self.steps += 1;
-        let mut changes = RecordedChange::all_of(report, &self.names).into_iter().peekable();
-        for (time, event) in RecordedEvent::all_of(report, &self.names) {
+        let mut changes = RecordedChange::from_report(report, &self.names).into_iter().peekable();
+        for (time, event) in RecordedEvent::from_report(report, &self.names) {
             // Readers want messages in the order of time.
             while let Some(change) = changes.next_if(|change| change.time <= time) {
                 self.message(topic::CONTACTS, nanoseconds(change.time), &change)?;
@@ -178,18 +180,22 @@ impl<W: Write + Seek> Recorder<W> {
         }
         let names = std::mem::take(&mut self.names);
         if names.given().len() > known {
-            self.message(topic::SCENE, now, &SceneUpdate::of(world, names.given(), known, Time::after(now)))?;
+            self.message(
+                topic::SCENE,
+                now,
+                &SceneUpdate::new(world, names.given(), known, Time::after(now)),
+            )?;
         }
-        let bodies = || world.bodies().map(|(id, body)| (names.of(id.index()), body));
-        let transform = |(name, body)| FrameTransform::of(name, body, Time::after(now));
+        let bodies = || world.bodies().map(|(id, body)| (names.get(id.index()), body));
+        let transform = |(name, body)| FrameTransform::new(name, body, Time::after(now));
         self.message(
             topic::TRANSFORMS,
             now,
             &FrameTransforms { transforms: bodies().map(transform).collect() },
         )?;
-        let poses = bodies().map(|(name, body)| BodyPose::of(name, body)).collect();
+        let poses = bodies().map(|(name, body)| BodyPose::new(name, body)).collect();
         self.message(topic::POSES, now, &Poses { step, time, bodies: poses })?;
-        self.message(topic::AUDIT, now, &RecordedAudit::of(world.audit(), step, time, report))?;
+        self.message(topic::AUDIT, now, &RecordedAudit::new(world.audit(), step, time, report))?;
         self.names = names;
         Ok(())
     }

@@ -8,9 +8,10 @@ use sixte::body::{Body, Kind};
 use sixte::shape::{Shape, Triangles};
 use sixte_contact::{Quat, Vec3};
 
-use super::message::{xyz, xyzw};
 use super::names::WORLD;
-use super::surface::{Form, Part, surface};
+use super::numbers::{xyz, xyzw};
+use super::part::{Form, Part};
+use super::surface::surface;
 
 /// An instant.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
@@ -45,7 +46,7 @@ pub struct FrameTransform<'a> {
 }
 
 impl<'a> FrameTransform<'a> {
-    pub fn of(name: &'a str, body: &Body, timestamp: Time) -> Self {
+    pub fn new(name: &'a str, body: &Body, timestamp: Time) -> Self {
         let pose = body.pose();
         Self {
             timestamp,
@@ -142,15 +143,15 @@ struct Point {
 
 impl SceneUpdate {
     /// Bodies of a world from the `first` on, by their names.
-    pub fn of(world: &World, names: &[String], first: usize, time: Time) -> Self {
+    pub fn new(world: &World, names: &[String], first: usize, time: Time) -> Self {
         let new = world.bodies().zip(names).skip(first);
-        let entities = new.map(|((id, body), name)| Entity::of(world, id.index(), body, name, time));
+        let entities = new.map(|((id, body), name)| Entity::new(world, id.index(), body, name, time));
         Self { deletions: [], entities: entities.collect() }
     }
 }
 
 impl Entity {
-    fn of(world: &World, index: usize, body: &Body, name: &str, timestamp: Time) -> Self {
+    fn new(world: &World, index: usize, body: &Body, name: &str, timestamp: Time) -> Self {
         let kind = match body.kind() {
             Kind::Dynamic => "dynamic",
             Kind::Pinned => "pinned",

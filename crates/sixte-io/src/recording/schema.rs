@@ -11,7 +11,7 @@ pub struct Channel {
 
 /// All channels, in the order of their ids.
 pub fn channels() -> [Channel; 6] {
-    use super::topic::{AUDIT, CONTACTS, EVENTS, POSES, SCENE, TRANSFORMS};
+    use super::layout::topic::{AUDIT, CONTACTS, EVENTS, POSES, SCENE, TRANSFORMS};
     [
         Channel { topic: POSES, schema: "sixte.Poses", fields: poses() },
         Channel { topic: EVENTS, schema: "sixte.Event", fields: event() },

@@ -9,47 +9,11 @@ use sixte_contact::shape::{Core, Hull};
 use sixte_contact::{Quat, Vec3};
 
 use super::contour;
-use super::tessellate::sphere;
+use super::part::{Form, Part};
+use super::sphere::sphere;
 
 /// A curved surface is drawn as about this many squares.
 const FACETS: usize = 4000;
-
-/// A piece of what a body looks like.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Part {
-    /// Its origin in the body's frame \[m\].
-    pub position: Vec3,
-    /// From its axes to the body's; unit.
-    pub rotation: Quat,
-    /// What it is.
-    pub form: Form,
-}
-
-/// What a [`Part`] is, about its own origin.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Form {
-    /// A ball or an ellipsoid.
-    Ball {
-        /// Diameters along x, y and z \[m\].
-        size: Vec3,
-    },
-    /// A box.
-    Block {
-        /// Edges along x, y and z \[m\].
-        size: Vec3,
-    },
-    /// A cylinder or a cone about the z axis.
-    Cylinder {
-        /// Of the box around it \[m\].
-        size: Vec3,
-        /// Diameter at the lowest z, as a part of `size`.
-        bottom: f64,
-        /// Diameter at the highest z, as a part of `size`.
-        top: f64,
-    },
-    /// Triangles, counter-clockwise seen from outside.
-    Triangles(Triangles),
-}
 
 /// What a shape looks like, in the body's frame. A half-space is a square that reaches `extent` \[m\] to each
 /// side. A point and a segment without rounding have no surface, and no parts.
@@ -200,7 +164,7 @@ fn turn_to(direction: Vec3) -> Rotation {
 /// The hull of balls about points: what rounding makes of a polytope, but for the balls' facets.
 fn rounded(points: &[Vec3], radius: f64) -> Vec<Part> {
     if radius == 0.0 {
-        return hull_of(points);
+        return hull_parts(points);
     }
     let level = match points.len() {
         0..=16 => 3,
@@ -209,17 +173,17 @@ fn rounded(points: &[Vec3], radius: f64) -> Vec<Part> {
     };
     let ball = sphere(level).vertices;
     let around = |&point: &Vec3| ball.iter().map(move |&direction| point + radius * direction);
-    hull_of(&points.iter().flat_map(around).collect::<Vec<_>>())
+    hull_parts(&points.iter().flat_map(around).collect::<Vec<_>>())
 }
 
 /// The hull of a shape's farthest points in many directions.
 fn sampled(shape: &impl Support) -> Vec<Part> {
     let mut hint = 0;
     let point = |direction: &Vec3| shape.support(*direction, &mut hint) + shape.rounding() * *direction;
-    hull_of(&sphere(4).vertices.iter().map(point).collect::<Vec<_>>())
+    hull_parts(&sphere(4).vertices.iter().map(point).collect::<Vec<_>>())
 }
 
-fn hull_of(points: &[Vec3]) -> Vec<Part> {
+fn hull_parts(points: &[Vec3]) -> Vec<Part> {
     // A shape of one's own may answer anything; then there is no picture of it.
     let Ok(hull) = Hull::from_points(points) else { return Vec::new() };
     drawn(Triangles { vertices: hull.vertices().to_vec(), faces: hull.faces().to_vec() })

@@ -1,12 +1,13 @@
 //! Parts of a surface as triangles.
 
-use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 use sixte::shape::{Shape, Triangles};
 use sixte_contact::Vec3;
 
-use super::surface::{Form, Part, surface};
+use super::part::{Form, Part};
+use super::sphere::sphere;
+use super::surface::surface;
 
 /// How often a ball's octahedron is divided: 2048 triangles.
 const BALL_LEVEL: u32 = 4;
@@ -33,7 +34,7 @@ pub fn add(part: &Part, to: &mut Triangles) {
 
 /// What a shape looks like, all as triangles in the body's frame \[m\]; a half-space reaches `extent` \[m\] to each
 /// side.
-pub fn triangles_of(shape: &Shape, extent: f64) -> Triangles {
+pub fn tessellate(shape: &Shape, extent: f64) -> Triangles {
     let mut triangles = Triangles::default();
     for part in surface(shape, extent) {
         add(&part, &mut triangles);
@@ -48,29 +49,6 @@ impl Part {
         add(self, &mut triangles);
         triangles
     }
-}
-
-/// The unit sphere: an octahedron whose triangles are divided into four, `level` times.
-pub fn sphere(level: u32) -> Triangles {
-    let mut vertices = vec![Vec3::X, Vec3::Y, Vec3::Z, -Vec3::X, -Vec3::Y, -Vec3::Z];
-    let mut faces =
-        vec![[0, 1, 2], [1, 3, 2], [3, 4, 2], [4, 0, 2], [1, 0, 5], [3, 1, 5], [4, 3, 5], [0, 4, 5]];
-    for _ in 0..level {
-        let mut middles: BTreeMap<(u32, u32), u32> = BTreeMap::new();
-        let mut middle = |a: u32, b: u32| {
-            *middles.entry((a.min(b), a.max(b))).or_insert_with(|| {
-                vertices.push((vertices[a as usize] + vertices[b as usize]).normalize_or_zero());
-                vertices.len() as u32 - 1
-            })
-        };
-        let mut divided = Vec::with_capacity(4 * faces.len());
-        for [a, b, c] in faces {
-            let (ab, bc, ca) = (middle(a, b), middle(b, c), middle(c, a));
-            divided.extend([[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]);
-        }
-        faces = divided;
-    }
-    Triangles { vertices, faces }
 }
 
 /// The box from −1 to 1.

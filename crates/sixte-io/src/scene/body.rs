@@ -1,36 +1,24 @@
 //! The section `[[bodies]]`.
 
-use sixte::body::OnContact;
 use sixte::material::Material;
 use sixte::mover::Path;
 use sixte::shape::{MassProperties, Shape};
 use sixte::{Body, Groups, Mat3, Pose, Vec3};
 
+use super::choices::{KINDS, Kind, ON_CONTACT};
 use super::error::Fault;
 use super::fields::{Fields, count, list, numbers, positive, vector, word};
+use super::files::Files;
 use super::node::{Node, Value};
 use super::parameters::{Names, Parameter, counts, fill_in};
+use super::pose::pose;
 use super::repeat::{Copy, copies};
 use super::schema;
 use super::settings::material;
-use super::shape::{Files, pose, shape};
+use super::shape::shape;
 use crate::excerpt;
 
 type Built<T> = Result<T, Fault>;
-
-/// What moves a body.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Dynamic,
-    Fixed,
-    Driven,
-    Pinned,
-}
-
-pub(super) const KINDS: [(&str, Kind); 4] =
-    [("dynamic", Kind::Dynamic), ("fixed", Kind::Fixed), ("driven", Kind::Driven), ("pinned", Kind::Pinned)];
-
-pub(super) const ON_CONTACT: [(&str, OnContact); 2] = [("stop", OnContact::Stop), ("push", OnContact::Push)];
 
 /// What bodies are made from, besides their own entry.
 pub(super) struct Stock<'a> {
@@ -48,7 +36,7 @@ pub(super) fn bodies(node: &Node, index: usize, stock: &Stock<'_>) -> Built<Vec<
     fields.needed("shape", "{ sphere = 0.1 }")?;
     let Some(repeat) = fields.get("repeat") else {
         let node = computed(node, stock, &[])?;
-        let shape = shape_of(&node, stock)?;
+        let shape = read_shape(&node, stock)?;
         return Ok(vec![one(&node, kind, shape, Vec3::ZERO, stock)?.named(name)]);
     };
     let mut node = node.clone();
@@ -58,7 +46,7 @@ pub(super) fn bodies(node: &Node, index: usize, stock: &Stock<'_>) -> Built<Vec<
     let shape = same.map(|entry| shape(&computed(&entry.node, stock, &[])?, stock.files)).transpose()?;
     let of = |(number, copy): (usize, &Copy)| {
         let node = computed(&node, stock, &copy.counters)?;
-        let shape = shape.clone().map_or_else(|| shape_of(&node, stock), Ok)?;
+        let shape = shape.clone().map_or_else(|| read_shape(&node, stock), Ok)?;
         Ok(one(&node, kind, shape, copy.offset, stock)?.named(format!("{name}-{number}")))
     };
     copies(repeat, stock.parameters)?.iter().enumerate().map(of).collect()
@@ -71,7 +59,7 @@ fn computed(node: &Node, stock: &Stock<'_>, counters: &[u32]) -> Built<Node> {
     Ok(node)
 }
 
-fn shape_of(body: &Node, stock: &Stock<'_>) -> Built<Shape> {
+fn read_shape(body: &Node, stock: &Stock<'_>) -> Built<Shape> {
     shape(Fields::new(body, &schema::BODY)?.needed("shape", "{ sphere = 0.1 }")?, stock.files)
 }
 
@@ -122,7 +110,7 @@ fn refuse_what_it_cannot_have(fields: &Fields<'_>, kind: Kind) -> Built<()> {
 /// One body, from a table in which all is computed.
 fn one(node: &Node, kind: Kind, shape: Shape, offset: Vec3, stock: &Stock<'_>) -> Built<Body> {
     let fields = &Fields::new(node, &schema::BODY)?;
-    let material = fields.get("material").map(|node| of_material(node, stock)).transpose()?;
+    let material = fields.get("material").map(|node| find_material(node, stock)).transpose()?;
     let groups = fields.get("groups").map(groups).transpose()?;
     let body = moving(fields, kind, shape, offset)?.with_material(material.unwrap_or_default());
     let body = body.in_groups(groups.unwrap_or_default());
@@ -240,7 +228,7 @@ fn groups(node: &Node) -> Built<Groups> {
     Ok(Groups { member_of: bits("member_of")?, meets: bits("meets")? })
 }
 
-fn of_material(node: &Node, stock: &Stock<'_>) -> Built<Material> {
+fn find_material(node: &Node, stock: &Stock<'_>) -> Built<Material> {
     if matches!(node.value, Value::Table(_)) {
         return material(node);
     }

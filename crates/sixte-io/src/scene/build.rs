@@ -1,20 +1,48 @@
-//! From a tree of values to a world; what is wrong on the way is collected, so that all of it can be told.
+//! From a tree of values to a world; what is wrong is collected, so that all of it can be reported.
 
 use std::collections::BTreeSet;
 
 use sixte::{Settings, World};
 
+use super::camera::{self, Camera};
 use super::error::Fault;
+use super::expect::{self, Expectation};
 use super::fields::{list, word};
+use super::files::Files;
 use super::node::{Node, Value};
-use super::parameters::{Names, fill_in};
-use super::{BuiltScene, Scene, body, camera, expect, settings};
+use super::parameters::{Names, Parameter, fill_in};
+use super::settings::Run;
+use super::{body, settings};
 
 /// Sections that are no numbers, or are computed when they are read.
 const AS_WRITTEN: [&str; 4] = ["title", "about", "parameters", "bodies"];
 
+/// What is written in a scene, with what was set from outside.
+#[derive(Debug, Clone)]
+pub(super) struct Written {
+    pub tree: Node,
+    pub parameters: Vec<Parameter>,
+    pub files: Files,
+}
+
+/// A scene that is ready to run.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct BuiltScene {
+    /// With all bodies in it, at time 0.
+    pub world: World,
+    /// Of the bodies, in their order.
+    pub names: Vec<String>,
+    /// How long it runs.
+    pub run: Run,
+    /// What it has to come to.
+    pub expectations: Vec<Expectation>,
+    /// From where it is looked at.
+    pub camera: Camera,
+}
+
 /// The world of a scene, or all that is wrong, in the order of the file.
-pub(super) fn build(scene: &Scene, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, Vec<Fault>> {
+pub(super) fn build(scene: &Written, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, Vec<Fault>> {
     let mut faults = Vec::new();
     let tree = computed(scene, &mut faults);
     for key in ["title", "about"] {
@@ -62,7 +90,7 @@ fn keep<T>(result: Result<T, Fault>, faults: &mut Vec<Fault>) -> Option<T> {
 }
 
 /// The tree with all its texts computed; sections in which that fails are told and left out.
-pub(super) fn computed(scene: &Scene, faults: &mut Vec<Fault>) -> Node {
+pub(super) fn computed(scene: &Written, faults: &mut Vec<Fault>) -> Node {
     let mut tree = scene.tree.clone();
     let names = Names { parameters: &scene.parameters, counters: &[] };
     if let Value::Table(sections) = &mut tree.value {
@@ -75,7 +103,7 @@ pub(super) fn computed(scene: &Scene, faults: &mut Vec<Fault>) -> Node {
 }
 
 /// Puts all bodies in that can be there.
-fn with_bodies(mut world: World, scene: &Scene, tree: &Node, faults: &mut Vec<Fault>) -> World {
+fn with_bodies(mut world: World, scene: &Written, tree: &Node, faults: &mut Vec<Fault>) -> World {
     let materials = settings::materials(tree, faults);
     let stock = body::Stock { materials: &materials, files: &scene.files, parameters: &scene.parameters };
     let Some(node) = tree.get("bodies") else { return world };

@@ -1,5 +1,6 @@
 //! The section `[camera]`: from where a scene is looked at.
 
+use serde::{Deserialize, Serialize};
 use sixte::shape::{Shape, Support};
 use sixte::{Body, Vec3, World};
 use sixte_contact::shape::{Geometry, Volume};
@@ -10,7 +11,7 @@ use super::node::Node;
 use super::schema;
 
 /// From where a scene is looked at. It changes nothing in a run.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Camera {
     /// Where it stands \[m\].
     pub position: Vec3,

@@ -6,11 +6,12 @@ use sixte_contact::shape::implicit::Trimmed;
 use sixte_contact::shape::{Aabb, Implicit, LevelSet, NurbsSurface, Patches, ShapeError, Surface};
 
 use super::error::Fault;
-use super::field::{self, formula};
+use super::field::{self, SolidReader, formula};
 use super::fields::{Fields, count, finite, list, numbers, positive, vector, word};
+use super::files::Files;
+use super::kind::refused;
 use super::node::{Node, Value};
 use super::schema;
-use super::shape::{Files, refused, shape};
 
 type Built<T> = Result<T, Fault>;
 
@@ -18,10 +19,10 @@ type Built<T> = Result<T, Fault>;
 const FINE: f64 = 1e-7;
 const FINE_OF_SPACING: f64 = 0.1;
 
-/// A formula, or solids that are joined and cut.
-pub(super) fn implicit(fields: &Fields<'_>, node: &Node, files: &Files) -> Built<Shape> {
+/// A formula, or solids that are joined and cut; `solid` reads a shape among them.
+pub(super) fn implicit(fields: &Fields<'_>, node: &Node, solid: &SolidReader<'_>) -> Built<Shape> {
     let field = match &node.value {
-        Value::Table(_) => field::field(node, files)?,
+        Value::Table(_) => field::field(node, solid)?,
         _ => formula(node, "implicit, its formula")?,
     };
     let half = vector(fields.needed("within", "[1, 1, 1]")?, "within, half of a box about the origin", "m")?;
@@ -48,7 +49,7 @@ pub(super) fn nurbs(fields: &Fields<'_>, node: &Node) -> Built<Shape> {
         _ => std::slice::from_ref(node),
     };
     let surfaces: Vec<NurbsSurface> = patches.iter().map(patch).collect::<Built<_>>()?;
-    of_surfaces(fields, node, surfaces)
+    patches_shape(fields, node, surfaces)
 }
 
 /// The surfaces of a file.
@@ -56,10 +57,10 @@ pub(super) fn step(fields: &Fields<'_>, node: &Node, files: &Files) -> Built<Sha
     let name = word(node, "step, its file")?;
     let unit = fields.get("unit").map(|node| positive(node, "unit", "m")).transpose()?.unwrap_or(0.001);
     let surfaces = files.surfaces(node, name, unit)?;
-    of_surfaces(fields, node, surfaces)
+    patches_shape(fields, node, surfaces)
 }
 
-fn of_surfaces(fields: &Fields<'_>, node: &Node, surfaces: Vec<NurbsSurface>) -> Built<Shape> {
+fn patches_shape(fields: &Fields<'_>, node: &Node, surfaces: Vec<NurbsSurface>) -> Built<Shape> {
     let is_open = fields.flag("open")?.unwrap_or(false);
     let made = if is_open { Patches::new(surfaces) } else { Patches::closed(surfaces) };
     let made = match fields.number("resolution", "m")? {
@@ -80,7 +81,7 @@ fn patch(node: &Node) -> Built<NurbsSurface> {
     let rows = fields.needed("points", "[[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]]")?;
     let (points, weights, counts) = net(rows)?;
     let knots = match fields.get("knots") {
-        Some(knots) => knots_of(knots)?,
+        Some(knots) => read_knots(knots)?,
         None => [0, 1].map(|k| equal_steps(degrees[k], counts[k])),
     };
     let made = NurbsSurface::new(degrees, knots, &points, &weights);
@@ -115,7 +116,7 @@ fn net(node: &Node) -> Built<(Vec<Vec3>, Vec<f64>, [usize; 2])> {
     Ok((points, weights, [rows.len(), columns.unwrap_or(0)]))
 }
 
-fn knots_of(node: &Node) -> Built<[Vec<f64>; 2]> {
+fn read_knots(node: &Node) -> Built<[Vec<f64>; 2]> {
     let example = "[[0, 0, 1, 1], [0, 0, 1, 1]]";
     let [u, v] = list(node, "knots", example)? else {
         let problem = format!("knots is {}", node.kind());
@@ -136,10 +137,10 @@ fn equal_steps(degree: usize, count: usize) -> Vec<f64> {
     ends(0.0).chain(inner).chain(ends(spans as f64)).collect()
 }
 
-/// A solid by its distances.
-pub(super) fn level_set(fields: &Fields<'_>, node: &Node, files: &Files) -> Built<Shape> {
+/// A solid by its distances; `solid` reads it.
+pub(super) fn level_set(fields: &Fields<'_>, node: &Node, solid: &SolidReader<'_>) -> Built<Shape> {
     let own = Fields::new(node, &schema::LEVEL_SET)?;
-    let solid = shape(own.needed("of", "{ sphere = 0.1 }")?, files)?;
+    let solid = solid(own.needed("of", "{ sphere = 0.1 }")?)?;
     let spacing = positive(own.needed("spacing", "0.01")?, "spacing", "m")?;
     let resolution = fields.number("resolution", "m")?.unwrap_or(FINE_OF_SPACING * spacing);
     finished(node, LevelSet::of(&solid, spacing).and_then(|set| set.surface(resolution)))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::expression::ExpressionError;
+use super::expression::WrongNumber;
 
 /// A scene that cannot be read, changed or built.
 #[derive(Debug, Error)]
@@ -105,7 +105,7 @@ impl Fault {
 
 impl Fault {
     /// What is wrong in a text that is computed; `origin` is where the text is.
-    pub fn from_expression(origin: Origin, error: &ExpressionError) -> Self {
+    pub fn from_expression(origin: Origin, error: &WrongNumber) -> Self {
         let text = error.problem.to_string();
         let (problem, remedy) = text.split_once("; ").unwrap_or((&text, "write a number"));
         let origin = match origin {
@@ -127,7 +127,7 @@ pub(super) fn place(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// A fault at a place of a file.
-pub(super) fn at(file: &Path, text: &str, byte: usize, problem: String, remedy: String) -> SceneError {
+pub(super) fn locate(file: &Path, text: &str, byte: usize, problem: String, remedy: String) -> SceneError {
     let (line, column) = place(text, byte);
     SceneError::At { file: file.into(), line, column, problem, remedy }
 }

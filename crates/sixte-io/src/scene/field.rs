@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sixte::shape::Shape;
 use sixte_contact::query::SolidField;
 use sixte_contact::shape::Geometry;
 use sixte_contact::shape::implicit::{
@@ -11,22 +12,26 @@ use sixte_contact::shape::implicit::{
 
 use super::error::Fault;
 use super::fields::{Fields, list, numbers, positive, vector, word};
+use super::kind::{kind, long};
 use super::node::{Entry, Node};
+use super::pose::pose;
 use super::schema;
-use super::shape::{Files, kind, long, pose, shape};
 
 type Built<T> = Result<T, Fault>;
 type Shared = Arc<dyn AnyField>;
 
+/// Reads a shape that stands inside of a curved one.
+pub(super) type SolidReader<'a> = dyn Fn(&Node) -> Built<Shape> + 'a;
+
 /// Fields inside of each other, at most; one of a list is inside of all joins that come after it.
 const DEEPEST: usize = 200;
 
-/// What is negative inside of what a table describes.
-pub(super) fn field(node: &Node, files: &Files) -> Built<Shared> {
-    below(node, files, 0)
+/// What is negative inside of what a table describes; `solid` reads a shape that is a part of it.
+pub(super) fn field(node: &Node, solid: &SolidReader<'_>) -> Built<Shared> {
+    below(node, solid, 0)
 }
 
-fn below(node: &Node, files: &Files, depth: usize) -> Built<Shared> {
+fn below(node: &Node, solid: &SolidReader<'_>, depth: usize) -> Built<Shared> {
     if depth > DEEPEST {
         let problem = format!("more than {DEEPEST} fields are inside each other");
         return Err(Fault::new(node.origin, problem, "write fewer"));
@@ -40,8 +45,11 @@ fn below(node: &Node, files: &Files, depth: usize) -> Built<Shared> {
     if !is_joined {
         fields.without("smooth", "nothing is joined", "leave it out, or write it beside union")?;
     }
-    let made =
-        if is_joined { joined(&fields, key, of, files, depth)? } else { simple(&fields, key, of, files)? };
+    let made = if is_joined {
+        joined(&fields, key, of, &|part, deeper| below(part, solid, depth + deeper))?
+    } else {
+        simple(&fields, key, of, solid)?
+    };
     let scale = fields.get("scale").map(|node| positive(node, "scale", "")).transpose()?;
     let made = scale.map_or(made.clone(), |factor| made.scaled(factor).shared());
     let is_placed = fields.get("position").is_some() || fields.get("rotation").is_some();
@@ -49,7 +57,7 @@ fn below(node: &Node, files: &Files, depth: usize) -> Built<Shared> {
 }
 
 /// One solid.
-fn simple(fields: &Fields<'_>, key: &str, node: &Node, files: &Files) -> Built<Shared> {
+fn simple(fields: &Fields<'_>, key: &str, node: &Node, solid: &SolidReader<'_>) -> Built<Shared> {
     let two = |what: &str, example: &str| -> Built<[f64; 2]> {
         let sizes = numbers(node, what, example, "m")?;
         if sizes.iter().all(|size| *size > 0.0) {
@@ -101,7 +109,7 @@ fn simple(fields: &Fields<'_>, key: &str, node: &Node, files: &Files) -> Built<S
             HalfSpaceField { normal, offset: 0.0 }.shared()
         }
         _ => {
-            let solid = shape(node, files)?;
+            let solid = solid(node)?;
             if !(solid.has_inside() || solid.as_piece().is_some()) {
                 let problem = "the shape is a surface without an inside";
                 return Err(Fault::new(node.origin, problem, "write a solid one, such as a mesh"));
@@ -111,8 +119,13 @@ fn simple(fields: &Fields<'_>, key: &str, node: &Node, files: &Files) -> Built<S
     })
 }
 
-/// Several that are joined or cut.
-fn joined(fields: &Fields<'_>, key: &str, node: &Node, files: &Files, depth: usize) -> Built<Shared> {
+/// Several that are joined or cut; `read` reads one of them, so many joins deeper.
+fn joined(
+    fields: &Fields<'_>,
+    key: &str,
+    node: &Node,
+    read: &dyn Fn(&Node, usize) -> Built<Shared>,
+) -> Built<Shared> {
     let smooth = fields.number("smooth", "m")?.unwrap_or(0.0);
     if !(smooth >= 0.0 && smooth.is_finite()) {
         let at = fields.get("smooth").unwrap_or(node).origin;
@@ -121,7 +134,7 @@ fn joined(fields: &Fields<'_>, key: &str, node: &Node, files: &Files, depth: usi
     let parts = list(node, key, "[{ sphere = 0.5 }, { box = [1, 0.2, 0.2] }]")?;
     let mut all: Option<Shared> = None;
     for (index, part) in parts.iter().enumerate() {
-        let part = below(part, files, depth + parts.len() - index)?;
+        let part = read(part, parts.len() - index)?;
         all = Some(match (all, key) {
             (None, _) => part,
             (Some(all), "union") if smooth > 0.0 => all.smooth_union(part, smooth).shared(),

@@ -1,9 +1,10 @@
 //! Values from a table of a scene, checked as they are read.
 
 use sixte_contact::Vec3;
+use sixte_contact::expression::{ExpressionProblem, Parameters};
 
 use super::error::{Fault, Origin};
-use super::expression::{self, Problem, Scope};
+use super::expression::{self, Problem};
 use super::node::{Node, Value};
 use super::schema::Table;
 use crate::excerpt;
@@ -111,7 +112,9 @@ pub(super) fn number(node: &Node, name: &str, unit: &str) -> Read<f64> {
         Value::Number(value) => Ok(*value),
         Value::Word(text) => expression::value(text, &NoNames).map_err(|error| match error.problem {
             // A word is no arithmetic that went wrong.
-            Problem::Name(_) if text.chars().all(char::is_alphabetic) => no_number(),
+            Problem::Text(ExpressionProblem::Name { .. }) if text.chars().all(char::is_alphabetic) => {
+                no_number()
+            }
             _ => Fault::from_expression(node.origin, &error),
         }),
         _ => Err(no_number()),
@@ -121,7 +124,7 @@ pub(super) fn number(node: &Node, name: &str, unit: &str) -> Read<f64> {
 /// Where parameters are not known, or were filled in before.
 struct NoNames;
 
-impl Scope for NoNames {
+impl Parameters for NoNames {
     fn value(&self, _: &str) -> Option<f64> {
         None
     }

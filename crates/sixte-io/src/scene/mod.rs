@@ -5,7 +5,7 @@
 //! | text becomes a tree of values with their places | `node` |
 //! | values are set from outside | `set` |
 //! | parameters are filled in, and arithmetic in texts is computed | `parameters`, `expression` |
-//! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `curved`, `field`, `body`, `repeat`, `camera`, `expect` |
+//! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `curved`, `field`, `body`, `repeat`, `camera`, `expect`; shared by them: `fields`, `choices`, `kind`, `pose`, `files` |
 //! | all of them become a world | `build` |
 //!
 //! Which keys a table may have, [`schema`] says.
@@ -15,20 +15,25 @@
 mod body;
 mod build;
 mod camera;
+mod choices;
 mod curved;
 mod error;
 mod expect;
 mod expression;
 mod field;
 mod fields;
+mod files;
+mod kind;
 mod node;
 mod parameters;
+mod pose;
 mod repeat;
 pub mod schema;
 mod set;
 mod settings;
 mod shape;
 
+pub use build::BuiltScene;
 pub use camera::Camera;
 pub use error::SceneError;
 pub use expect::{Expectation, Record, Wanted};
@@ -37,12 +42,13 @@ pub use settings::Run;
 
 use std::path::{Path, PathBuf};
 
-use sixte::{Settings, World};
+use sixte::Settings;
 
+use self::build::Written;
 use self::error::{Fault, Origin, place};
 use self::fields::Fields;
+use self::files::Files;
 use self::node::{Node, Value};
-use self::shape::Files;
 use crate::PointsError;
 
 /// A scene, read and not yet built.
@@ -71,26 +77,9 @@ use crate::PointsError;
 pub struct Scene {
     file: PathBuf,
     text: String,
-    tree: Node,
-    parameters: Vec<Parameter>,
+    written: Written,
     /// Keys and values that were set from outside.
     sets: Vec<(String, String)>,
-    files: Files,
-}
-
-/// A scene that is ready to run.
-#[derive(Debug)]
-pub struct BuiltScene {
-    /// With all bodies in it, at time 0.
-    pub world: World,
-    /// Of the bodies, in their order.
-    pub names: Vec<String>,
-    /// How long it runs.
-    pub run: Run,
-    /// What it has to come to.
-    pub expectations: Vec<Expectation>,
-    /// From where it is looked at.
-    pub camera: Camera,
 }
 
 impl Scene {
@@ -128,19 +117,21 @@ impl Scene {
         let mut scene = Self {
             file,
             text,
-            tree: Node { origin: Origin::File(0), value: Value::Table(Vec::new()) },
-            parameters: Vec::new(),
+            written: Written {
+                tree: Node { origin: Origin::File(0), value: Value::Table(Vec::new()) },
+                parameters: Vec::new(),
+                files: Files { folder, at_hand: Vec::new() },
+            },
             sets: Vec::new(),
-            files: Files { folder, at_hand: Vec::new() },
         };
-        scene.tree = Node::parse(&scene.text, Origin::File).map_err(|fault| scene.error(fault))?;
-        scene.parameters = scene.declared().map_err(|fault| scene.error(fault))?;
+        scene.written.tree = Node::parse(&scene.text, Origin::File).map_err(|fault| scene.error(fault))?;
+        scene.written.parameters = scene.declared().map_err(|fault| scene.error(fault))?;
         Ok(scene)
     }
 
     /// Gives the bytes of a file that the scene names, so that it is not looked for.
     pub fn with_file(mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        self.files.at_hand.push((name.into(), bytes.into()));
+        self.written.files.at_hand.push((name.into(), bytes.into()));
         self
     }
 
@@ -165,13 +156,13 @@ impl Scene {
     }
 
     fn change(&mut self, key: &str, node: Node) -> Result<(), Fault> {
-        if let Some(parameter) = self.parameters.iter_mut().find(|parameter| parameter.name == key) {
+        if let Some(parameter) = self.written.parameters.iter_mut().find(|parameter| parameter.name == key) {
             let value = fields::finite(&node, key, &parameter.unit)?;
             return parameter.set(value, node.origin);
         }
         let first = key.split('.').next().unwrap_or(key);
         if !schema::SCENE.names().contains(&first) || first == "parameters" {
-            let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
+            let names: Vec<&str> = self.written.parameters.iter().map(|p| p.name.as_str()).collect();
             let problem = format!("the scene has no parameter \"{}\"", crate::excerpt(key));
             let known = if names.is_empty() {
                 "it has none".to_owned()
@@ -181,12 +172,12 @@ impl Scene {
             let remedy = format!("{known}; or give a key like run.seconds or bodies.NAME.velocity");
             return Err(Fault::new(node.origin, problem, remedy));
         }
-        set::put(&mut self.tree, key, node)
+        set::put(&mut self.written.tree, key, node)
     }
 
     fn declared(&self) -> Result<Vec<Parameter>, Fault> {
-        Fields::new(&self.tree, &schema::SCENE)?;
-        parameters::declared(&self.tree)
+        Fields::new(&self.written.tree, &schema::SCENE)?;
+        parameters::declared(&self.written.tree)
     }
 
     /// What the scene is called; empty if it does not say.
@@ -210,7 +201,7 @@ impl Scene {
     }
 
     fn words(&self, key: &str) -> &str {
-        match self.tree.get(key).map(|node| &node.value) {
+        match self.written.tree.get(key).map(|node| &node.value) {
             Some(Value::Word(word)) => word,
             _ => "",
         }
@@ -218,7 +209,7 @@ impl Scene {
 
     /// Its parameters, with their values now.
     pub fn parameters(&self) -> &[Parameter] {
-        &self.parameters
+        &self.written.parameters
     }
 
     /// How long it runs.
@@ -232,7 +223,7 @@ impl Scene {
     /// Reads from the tree with all parameters filled in.
     fn read_with<T>(&self, read: impl Fn(&Node) -> Result<T, Fault>) -> Result<T, SceneError> {
         let mut faults = Vec::new();
-        let tree = build::computed(self, &mut faults);
+        let tree = build::computed(&self.written, &mut faults);
         let read = faults.pop().map_or_else(|| read(&tree), Err);
         read.map_err(|fault| self.error(fault))
     }
@@ -252,7 +243,7 @@ impl Scene {
     /// # Errors
     /// As [`Scene::build`], and what is wrong with the changed settings.
     pub fn build_with(&self, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, SceneError> {
-        build::build(self, change).map_err(|faults| {
+        build::build(&self.written, change).map_err(|faults| {
             let first = faults.into_iter().next();
             self.error(
                 first.unwrap_or_else(|| Fault::new(Origin::File(0), "it cannot be built", "report it")),
@@ -263,7 +254,7 @@ impl Scene {
     /// All that [`Scene::build`] would refuse, in the order of the file: one problem of each section, material and
     /// body at most.
     pub fn problems(&self) -> Vec<SceneError> {
-        let faults = build::build(self, |_| ()).err().unwrap_or_default();
+        let faults = build::build(&self.written, |_| ()).err().unwrap_or_default();
         faults.into_iter().map(|fault| self.error(fault)).collect()
     }
 
@@ -271,7 +262,7 @@ impl Scene {
     fn error(&self, fault: Fault) -> SceneError {
         let Fault { origin, problem, remedy } = fault;
         match origin {
-            Origin::File(byte) => error::at(&self.file, &self.text, byte, problem, remedy),
+            Origin::File(byte) => error::locate(&self.file, &self.text, byte, problem, remedy),
             Origin::Set(index) => {
                 let (key, value) = self.sets.get(index).cloned().unwrap_or_default();
                 let value = crate::excerpt(&value);

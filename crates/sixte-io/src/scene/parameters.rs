@@ -1,14 +1,18 @@
 //! Declared parameters: numbers that have a name, and that can be set from outside.
 
+use serde::{Deserialize, Serialize};
+use sixte_contact::expression::{Parameters, is_of_name};
+
 use super::error::{Fault, Origin};
-use super::expression::{self, Scope, is_of_name};
+use super::expression;
 use super::fields::{Fields, finite, list, word};
 use super::node::{Node, Value};
 use super::schema;
 use crate::excerpt;
 
 /// A number of a scene that is meant to be changed.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Parameter {
     /// What it is called; `"$name"` stands for its value.
     pub name: String,
@@ -80,7 +84,7 @@ pub(super) struct Names<'a> {
 /// What counts the copies of a repeated body.
 pub(super) const COUNTERS: [&str; 3] = ["i", "j", "k"];
 
-impl Scope for Names<'_> {
+impl Parameters for Names<'_> {
     fn value(&self, name: &str) -> Option<f64> {
         let counted = COUNTERS.iter().zip(self.counters).find(|(known, _)| **known == name);
         let declared = || self.parameters.iter().find(|parameter| parameter.name == name);
@@ -121,7 +125,7 @@ fn fill_in_formula(node: &mut Node, names: &Names<'_>) -> Result<(), Fault> {
     let mut parts = word.split('$');
     let mut filled = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let end = part.find(|c| !expression::is_of_name(c)).unwrap_or(part.len());
+        let end = part.find(|c| !is_of_name(c)).unwrap_or(part.len());
         let (name, rest) = part.split_at(end);
         let value = expression::value(&format!("${name}"), names);
         let value = value.map_err(|e| Fault::from_expression(node.origin, &e))?;

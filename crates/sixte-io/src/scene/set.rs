@@ -20,8 +20,8 @@ pub(super) fn put(tree: &mut Node, key: &str, value: Node) -> Result<(), Fault> 
     let origin = value.origin;
     let mut here = tree;
     let words: Vec<&str> = key.split('.').collect();
-    let Some((last, way)) = words.split_last() else { return Ok(()) };
-    for word in way {
+    let Some((last, path)) = words.split_last() else { return Ok(()) };
+    for word in path {
         here = step(here, word, origin)?;
     }
     match &mut here.value {

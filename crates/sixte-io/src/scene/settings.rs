@@ -1,17 +1,18 @@
 //! The sections `[world]`, `[run]` and `[materials]`.
 
-use sixte::flight::Integrator;
-use sixte::material::{Combination, Material, Rule};
-use sixte::response::{ImpactLaw, ManyImpacts, Restitution, Stiff};
-use sixte::{Resting, Settings, Stepping};
+use serde::{Deserialize, Serialize};
+use sixte::material::{Combination, Material};
+use sixte::response::{ImpactLaw, Stiff};
+use sixte::{Resting, Settings};
 
+use super::choices::{IMPACTS, INTEGRATORS, LAWS, RESTING, RULES, STEPPINGS};
 use super::error::Fault;
 use super::fields::{Fields, count, finite, number, one_of, positive};
 use super::node::{Node, Value};
 use super::schema;
 
 /// How long a scene runs, and in which steps.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// \[s\].
     pub seconds: f64,
@@ -25,10 +26,10 @@ impl Run {
     /// ```
     /// use sixte_io::scene::Run;
     /// let run = Run { seconds: 0.25, step: 0.1 };
-    /// assert_eq!([0, 1].map(|number| run.length_of(number)), [Some(0.1); 2]);
-    /// assert!((run.length_of(2).unwrap() - 0.05).abs() < 1e-15 && run.length_of(3).is_none());
+    /// assert_eq!([0, 1].map(|number| run.step_length(number)), [Some(0.1); 2]);
+    /// assert!((run.step_length(2).unwrap() - 0.05).abs() < 1e-15 && run.step_length(3).is_none());
     /// ```
-    pub fn length_of(&self, number: u64) -> Option<f64> {
+    pub fn step_length(&self, number: u64) -> Option<f64> {
         // A step that all but fits is one: 100 s are 6000 steps of 1/60 s, whatever rounding says.
         let whole = (self.seconds / self.step + 1e-9).floor();
         let rest = self.seconds - whole * self.step;
@@ -60,34 +61,6 @@ pub(super) fn run(scene: &Node) -> Result<Run, Fault> {
     }
     Ok(run)
 }
-
-pub(super) const INTEGRATORS: [(&str, Integrator); 3] = [
-    ("exact", Integrator::Exact),
-    ("semi-implicit-euler", Integrator::SemiImplicitEuler),
-    ("explicit-euler", Integrator::ExplicitEuler),
-];
-
-pub(super) const LAWS: [(&str, Restitution); 3] =
-    [("stronge", Restitution::Stronge), ("poisson", Restitution::Poisson), ("newton", Restitution::Newton)];
-
-pub(super) const IMPACTS: [(&str, ManyImpacts); 3] = [
-    ("reflections", ManyImpacts::Reflections),
-    ("simultaneous", ManyImpacts::Simultaneous),
-    ("sequential", ManyImpacts::Sequential),
-];
-
-pub(super) const STEPPINGS: [(&str, Stepping); 2] =
-    [("exact", Stepping::Exact), ("projected", Stepping::Projected)];
-
-const RESTING: [(&str, Resting); 2] = [("held", Resting::Held), ("supported", Resting::Supported)];
-
-pub(super) const RULES: [(&str, Rule); 5] = [
-    ("smaller", Rule::Smaller),
-    ("larger", Rule::Larger),
-    ("mean", Rule::Mean),
-    ("geometric-mean", Rule::GeometricMean),
-    ("product", Rule::Product),
-];
 
 /// The settings of the world.
 pub(super) fn world(scene: &Node) -> Result<Settings, Fault> {

@@ -1,6 +1,7 @@
 //! Broken files: whatever the bytes are, there is an answer.
 
-use super::{Random, cube, read, tetrahedron, writers};
+use super::{cube, read, tetrahedron, writers};
+use crate::random::Random;
 
 /// What is read can be used; else the error names the file.
 fn check(name: &str, bytes: &[u8], case: &str) {

@@ -6,7 +6,8 @@ use sixte_contact::Vec3;
 use sixte_contact::shape::Triangles;
 use sixte_io::{LARGEST_FILE, MeshFileError, MeshFormat, read_triangles};
 
-use super::{Random, SIDES, corners, cube, read, scratch, tetrahedron, writers};
+use super::{SIDES, corners, cube, read, scratch, tetrahedron, writers};
+use crate::random::Random;
 
 #[test]
 fn the_same_solid_in_every_format() {

@@ -153,10 +153,10 @@ fn bodies_that_come_later_move_from_then_on() {
     let file = gltf::Gltf::from_slice(&written(&recording, 1, AnimationFormat::Binary)).unwrap();
     let binary = file.blob.clone().unwrap();
     let animation = file.animations().next().unwrap();
-    let way = animation.channels().find(|channel| channel.target().node().index() == 3).unwrap();
-    let times = floats(&way.sampler().input(), &binary);
+    let channel_of_ball = animation.channels().find(|channel| channel.target().node().index() == 3).unwrap();
+    let times = floats(&channel_of_ball.sampler().input(), &binary);
     assert_eq!(times, recording.steps[5..].iter().map(|step| step.time as f32).collect::<Vec<_>>());
-    let places = floats(&way.sampler().output(), &binary);
+    let places = floats(&channel_of_ball.sampler().output(), &binary);
     assert_eq!(places[..3], recording.steps[5].bodies[2].position.as_vec3().to_array());
     assert_eq!(places.len(), 3 * times.len());
 }

@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use sixte_io::recording::{Recording, RecordingError};
 
-use super::runs::{Chance, bouncing, record};
+use super::runs::{bouncing, record};
+use crate::random::Random;
 
 /// A recording of several chunks, with an impact in each step.
 fn whole() -> &'static (Vec<u8>, Recording) {
@@ -63,16 +64,16 @@ fn cut_within_the_second_chunk_keeps_the_first() {
 
 #[test]
 fn bits_that_flip() {
-    let (mut chance, bytes) = (Chance(3), &whole().0);
+    let (mut random, bytes) = (Random(3), &whole().0);
     for round in 0..300 {
         let mut broken = bytes.clone();
         let mut places = Vec::new();
         // One bit, or some whole bytes; every third time near the start, where the lengths are.
         for _ in 0..1 + round % 4 {
             let range = if round % 3 == 0 { 20_000 } else { broken.len() };
-            let place = chance.below(range);
+            let place = random.below(range);
             broken[place] =
-                if round % 2 == 0 { broken[place] ^ (1 << chance.below(8)) } else { chance.bits() as u8 };
+                if round % 2 == 0 { broken[place] ^ (1 << random.below(8)) } else { random.next() as u8 };
             places.push(place);
         }
         if broken == *bytes {
@@ -91,9 +92,9 @@ fn bits_that_flip() {
 
 #[test]
 fn noise_is_refused() {
-    let mut chance = Chance(11);
+    let mut random = Random(11);
     for length in 0..300 {
-        let mut noise: Vec<u8> = (0..length).map(|_| chance.bits() as u8).collect();
+        let mut noise: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
         let refused = Recording::from_bytes(&noise, "noise").err().unwrap();
         assert!(matches!(refused, RecordingError::NotMcap { .. }), "{refused}");
         noise.splice(0..0, *b"\x89MCAP0\r\n");

@@ -141,20 +141,3 @@ pub fn sliding_off(names: [&str; 2]) -> World {
     world.insert(ball.named(names[1]).at(place).with_velocity(Vec3::X)).unwrap();
     world
 }
-
-/// Numbers that look like chance and are the same in each run (Steele and others, SplitMix64).
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.bits() % limit as u64) as usize
-    }
-}

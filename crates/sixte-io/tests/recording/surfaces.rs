@@ -6,7 +6,8 @@ use sixte::shape::{Convex, Shape, Triangles};
 use sixte::{Body, Pose, Settings, Vec3, World};
 use sixte_io::recording::{RecordedBody, Recording};
 
-use super::runs::{Chance, reach, recorder, shapes};
+use super::runs::{reach, recorder, shapes};
+use crate::random::Random;
 
 /// A body of a shape, through a recording and back.
 fn drawn(shape: Shape) -> RecordedBody {
@@ -70,8 +71,8 @@ fn surfaces_are_closed_and_face_outwards() {
 
 #[test]
 fn convex_surfaces_reach_as_far_as_their_shapes() {
-    let mut chance = Chance(5);
-    let mut number = || (chance.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
+    let mut random = Random(5);
+    let mut number = || (random.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
     for (name, shape) in shapes() {
         let far = |direction: Vec3| match &shape {
             Shape::Convex(convex) if name != "halfspace" => Some(reach(convex, direction)),

@@ -13,11 +13,13 @@ fn camera(text: &str) -> Camera {
 fn sees(camera: &Camera, centre: Vec3, radius: f64) -> bool {
     let sight = (camera.target - camera.position).normalize();
     let right = sight.cross(camera.up).normalize();
-    let way = centre - camera.position;
+    let offset = centre - camera.position;
     let half = 0.5 * camera.fov_degrees.to_radians();
     // Against the planes through the camera at the picture's sides.
     let is_within = |across: Vec3, half: f64| {
-        [across, -across].iter().all(|&across| (across * half.cos() - sight * half.sin()).dot(way) <= -radius)
+        [across, -across]
+            .iter()
+            .all(|&across| (across * half.cos() - sight * half.sin()).dot(offset) <= -radius)
     };
     is_within(right.cross(sight), half) && is_within(right, (1.3 * half.tan()).atan())
 }

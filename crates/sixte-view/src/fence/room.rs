@@ -18,8 +18,7 @@ use sixte_fence::weapon::Kind;
 use tokio::sync::{mpsc, watch};
 
 use super::ask::Join;
-use super::socket::Guest;
-use super::tell::{self, Player};
+use super::report::{self, Player};
 use crate::packet::Packet;
 
 /// How often the duel goes on: a frame of every page's screen is never far from one of these.
@@ -45,6 +44,18 @@ pub enum Order {
     Pause(bool),
 }
 
+/// What a page gets when it comes in.
+pub struct Seat {
+    /// By which the room knows it.
+    pub number: u64,
+    /// Which fencers it moves; none if it watches.
+    pub sides: Vec<usize>,
+    /// What must not be lost, in order.
+    pub news: mpsc::Receiver<Packet>,
+    /// The newest frame.
+    pub live: watch::Receiver<Live>,
+}
+
 /// One duel, and who is there.
 #[derive(Debug)]
 pub struct Room {
@@ -60,7 +71,7 @@ struct Shared {
     level: u8,
     inputs: [Input; 2],
     orders: Vec<Order>,
-    guests: BTreeMap<u64, Told>,
+    guests: BTreeMap<u64, Listener>,
     came: u64,
     is_paused: bool,
     is_closed: bool,
@@ -70,7 +81,7 @@ struct Shared {
 
 /// A page, as the thread sees it.
 #[derive(Debug)]
-struct Told {
+struct Listener {
     sides: Vec<usize>,
     news: mpsc::Sender<Packet>,
 }
@@ -107,10 +118,7 @@ impl Room {
     }
 
     /// A page comes in, and takes the seats that it wants and that are free; none if the room is closed.
-    pub fn sit_down(
-        self: &Arc<Self>,
-        join: &Join,
-    ) -> Option<(Guest, mpsc::Receiver<Packet>, watch::Receiver<Live>)> {
+    pub fn sit_down(&self, join: &Join) -> Option<Seat> {
         let mut shared = self.lock();
         if shared.is_closed {
             return None;
@@ -120,15 +128,14 @@ impl Room {
         shared.came += 1;
         let number = shared.came;
         let (news, heard) = mpsc::channel(MOST_NEWS);
-        shared.guests.insert(number, Told { sides: sides.clone(), news: news.clone() });
+        shared.guests.insert(number, Listener { sides: sides.clone(), news: news.clone() });
         if join.new {
             shared.orders.push(Order::New { weapon: Some(join.weapon.into()), level: Some(join.level) });
         }
         // There is room for the first.
         let _ = news.try_send(shared.welcome(number, &sides));
-        shared.tell_state();
-        let guest = Guest { room: Arc::clone(self), number, sides, stamp: 0.0 };
-        Some((guest, heard, self.live.subscribe()))
+        shared.report_state();
+        Some(Seat { number, sides, news: heard, live: self.live.subscribe() })
     }
 
     /// A page goes; its stick is let go.
@@ -137,7 +144,7 @@ impl Room {
         if let Some(gone) = shared.guests.remove(&number) {
             gone.sides.iter().for_each(|&side| shared.inputs[side] = Input::default());
         }
-        shared.tell_state();
+        shared.report_state();
     }
 
     pub fn move_stick(&self, side: usize, input: Input) {
@@ -174,17 +181,17 @@ impl Shared {
 
     fn welcome(&self, number: u64, sides: &[usize]) -> Packet {
         let seated =
-            tell::Seated { room: &self.name, sides, players: self.players(number), level: self.level };
-        tell::welcome(&seated, self.weapon, self.score)
+            report::Seated { room: &self.name, sides, players: self.players(number), level: self.level };
+        report::welcome(&seated, self.weapon, self.score)
     }
 
     /// Tells all pages how things stand.
-    fn tell_state(&mut self) {
+    fn report_state(&mut self) {
         let (phase, score, is_paused) = (self.phase, self.score, self.is_paused);
         let states: Vec<(u64, Packet)> = self
             .guests
             .keys()
-            .map(|&number| (number, tell::state(phase, score, is_paused, self.players(number))))
+            .map(|&number| (number, report::state(phase, score, is_paused, self.players(number))))
             .collect();
         for (number, packet) in states {
             if let Some(guest) = self.guests.get(&number) {
@@ -194,7 +201,7 @@ impl Shared {
     }
 
     /// Tells all pages; those that do not listen are left behind.
-    fn tell(&mut self, packet: &Packet) {
+    fn report(&mut self, packet: &Packet) {
         self.guests.retain(|_, guest| guest.news.try_send(packet.clone()).is_ok());
     }
 }
@@ -309,20 +316,20 @@ impl Play {
         let mut shared = room.lock();
         for contact in report.contacts.iter().filter(|contact| contact.is_new) {
             let part = ((contact.time - start) / dt).clamp(0.0, 1.0);
-            let instant = tell::Instant::of_contact(&self.duel, contact, (&before, part));
-            shared.tell(&tell::frame(tell::CONTACT, self.frames, &instant));
-            shared.tell(&tell::contact(contact, &self.duel));
+            let instant = report::Instant::at_contact(&self.duel, contact, &before, part);
+            shared.report(&report::frame(report::CONTACT, self.frames, &instant));
+            shared.report(&report::contact(contact, &self.duel));
         }
-        let now = tell::Instant::now(&self.duel);
+        let now = report::Instant::now(&self.duel);
         if let Some(end) = &report.phrase {
             shared.score = self.duel.score();
             shared.phase = if self.duel.is_over() { "over" } else { "stopped" };
-            shared.tell(&tell::frame(tell::TOUCH, self.frames, &now));
-            shared.tell(&tell::phrase(end, &self.duel));
+            shared.report(&report::frame(report::TOUCH, self.frames, &now));
+            shared.report(&report::phrase(end, &self.duel));
             self.keep(&shared.name);
-            shared.tell_state();
+            shared.report_state();
             self.resumes = (!self.duel.is_over()).then(|| Instant::now() + PAUSE);
-        } else if let Packet::Binary(bytes) = tell::frame(tell::LIVE, self.frames, &now) {
+        } else if let Packet::Binary(bytes) = report::frame(report::LIVE, self.frames, &now) {
             room.live.send_replace(Some(bytes));
         }
     }
@@ -333,7 +340,7 @@ impl Play {
             Order::Next => {}
             Order::Pause(on) => {
                 shared.is_paused = on;
-                shared.tell_state();
+                shared.report_state();
             }
             Order::New { weapon, level } => {
                 let weapon = weapon.unwrap_or(shared.weapon);
@@ -357,7 +364,7 @@ impl Play {
                         let _ = guest.news.try_send(packet);
                     }
                 }
-                shared.tell_state();
+                shared.report_state();
             }
         }
     }
@@ -366,7 +373,7 @@ impl Play {
         self.record.on_guard(&mut self.duel);
         self.resumes = None;
         shared.phase = "fencing";
-        shared.tell_state();
+        shared.report_state();
     }
 }
 

@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
-use serde_json::json;
-use sixte_fence::input::Input;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
+use super::answers::{not_understood, pong, refusal};
 use super::ask::{Ask, Join};
-use super::room::{Live, Order, Room};
+use super::guest::Guest;
+use super::report;
+use super::room::Live;
 use super::rooms::Rooms;
-use super::tell;
 use crate::packet::Packet;
 
 /// A page that does not say who it is within this time is sent away.
@@ -23,10 +23,10 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
     let Ok(Some(join)) = timeout(PATIENCE, first(&mut socket)).await else { return };
     let room = match rooms.enter(&join) {
         Ok(room) => room,
-        Err(problem) => return send(&mut socket, problem_of(&problem)).await.unwrap_or(()),
+        Err(problem) => return send(&mut socket, refusal(&problem)).await.unwrap_or(()),
     };
-    let Some((mut guest, news, live)) = room.sit_down(&join) else {
-        return send(&mut socket, problem_of("this duel is just over; try again")).await.unwrap_or(());
+    let Some((mut guest, news, live)) = Guest::sit_down(&room, &join) else {
+        return send(&mut socket, refusal("this duel is just over; try again")).await.unwrap_or(());
     };
     // It leaves its seat when this ends, however it ends.
     play(&mut socket, &mut guest, news, live).await;
@@ -39,7 +39,7 @@ async fn first(socket: &mut WebSocket) -> Option<Join> {
         match serde_json::from_str(&text) {
             Ok(Ask::Join(join)) => return Some(join),
             Ok(Ask::Ping { id }) => send(socket, pong(id)).await?,
-            Ok(_) => send(socket, problem_of("the first message is a join")).await?,
+            Ok(_) => send(socket, refusal("the first message is a join")).await?,
             Err(problem) => send(socket, not_understood(&problem)).await?,
         }
     }
@@ -58,7 +58,7 @@ async fn play(
                 let Some(Ok(asked)) = asked else { return };
                 let answer = match asked {
                     Message::Text(text) => guest.hear(&text),
-                    Message::Binary(_) => Some(problem_of("messages are JSON, as text")),
+                    Message::Binary(_) => Some(refusal("messages are JSON, as text")),
                     Message::Close(_) => return,
                     Message::Ping(_) | Message::Pong(_) => None,
                 };
@@ -80,55 +80,12 @@ async fn play(
                 }
                 let frame = live.borrow_and_update().clone();
                 if let Some(frame) = frame
-                    && send(socket, tell::stamped(&frame, guest.stamp)).await.is_none()
+                    && send(socket, report::stamped(&frame, guest.stamp)).await.is_none()
                 {
                     return;
                 }
             }
         }
-    }
-}
-
-/// A page in a room.
-pub struct Guest {
-    pub room: Arc<Room>,
-    pub number: u64,
-    pub sides: Vec<usize>,
-    /// Of its newest input \[ms\].
-    pub stamp: f64,
-}
-
-impl Guest {
-    fn hear(&mut self, text: &str) -> Option<Packet> {
-        let ask = match serde_json::from_str::<Ask>(text) {
-            Ok(ask) => ask,
-            Err(problem) => return Some(not_understood(&problem)),
-        };
-        match ask {
-            Ask::Join(_) => return Some(problem_of("this page is in a room already; open another one")),
-            Ask::Input { seat, stick, lunge, feet, stamp } => {
-                if !self.sides.contains(&seat) {
-                    return Some(problem_of("this seat is not yours"));
-                }
-                self.stamp = stamp;
-                self.room.move_stick(seat, Input { stick, lunge, feet });
-            }
-            Ask::Ping { id } => return Some(pong(id)),
-            // Who only watches does not decide.
-            _ if self.sides.is_empty() => return Some(problem_of("who watches does not play")),
-            Ask::Next => self.room.order(Order::Next),
-            Ask::New { weapon, level } => {
-                self.room.order(Order::New { weapon: weapon.map(Into::into), level })
-            }
-            Ask::Pause { on } => self.room.order(Order::Pause(on)),
-        }
-        None
-    }
-}
-
-impl Drop for Guest {
-    fn drop(&mut self) {
-        self.room.leave(self.number);
     }
 }
 
@@ -138,16 +95,4 @@ async fn send(socket: &mut WebSocket, packet: Packet) -> Option<()> {
         Packet::Binary(bytes) => Message::Binary(bytes.to_vec().into()),
     };
     socket.send(message).await.ok()
-}
-
-fn pong(id: u64) -> Packet {
-    Packet::json(&json!({ "type": "pong", "id": id }))
-}
-
-fn not_understood(problem: &serde_json::Error) -> Packet {
-    problem_of(&format!("this message is not understood: {problem}"))
-}
-
-fn problem_of(text: &str) -> Packet {
-    Packet::json(&json!({ "type": "problem", "text": text }))
 }

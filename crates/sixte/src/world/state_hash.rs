@@ -34,6 +34,6 @@ pub(super) fn add_body(hash: &mut Fnv, body: &Body) {
     let State { centre, rotation, momentum, angular_momentum } = *body.state();
     let vectors = [centre, momentum, angular_momentum].map(|v| v.to_array());
     for number in vectors.into_iter().flatten().chain(rotation.quaternion().to_array()) {
-        hash.add(&number.to_bits().to_le_bytes());
+        hash.add_number(number);
     }
 }

@@ -13,7 +13,7 @@
 use sixte_contact::Vec3;
 
 use super::reference::{Bullet, turned_drops};
-use super::sheet::{HALF_SIDE, HOLE, LARGEST, height};
+use super::wave::{HALF_SIDE, HOLE, LARGEST, height};
 
 /// No second derivative of the sheet is more, in any direction [1/m].
 const MOST_BENT: f64 = 1.8;
@@ -27,7 +27,7 @@ const FINE: f64 = 1e-14;
 /// Triangles at a border are not cut any smaller than this \[m\].
 const SMALLEST: f64 = 1e-10;
 
-/// Ways are not looked at any closer than this for a crossing \[m\].
+/// Segments are not cut any shorter than this for a crossing \[m\].
 const SHORTEST: f64 = 1e-9;
 
 /// How far a bullet at `place` falls until it touches, at about `speed` and turning by `spin` about z; none if
@@ -98,7 +98,7 @@ fn radius(triangle: &[Vec3; 3]) -> f64 {
     triangle.iter().map(|corner| (*corner - middle).truncate().length()).fold(0.0, f64::max)
 }
 
-/// Whether a straight way from one point to another goes through the sheet.
+/// Whether a straight segment from one point to another goes through the sheet.
 pub fn crosses(from: Vec3, to: Vec3) -> bool {
     let side = |at: Vec3| at.z - height(at.x, at.y);
     let mut stack = vec![(from, to)];
@@ -109,12 +109,12 @@ pub fn crosses(from: Vec3, to: Vec3) -> bool {
             || low.x.max(low.y) > HALF_SIDE
             || high.x.min(high.y) < -HALF_SIDE
             || from.truncate().length().max(to.truncate().length()) < HOLE;
-        let (middle, way) = (0.5 * (from + to), to - from);
-        let most = 0.5 * (way.z.abs() + STEEPEST * way.truncate().length());
+        let (middle, along) = (0.5 * (from + to), to - from);
+        let most = 0.5 * (along.z.abs() + STEEPEST * along.truncate().length());
         if is_beside || side(middle).abs() > most {
             continue;
         }
-        if way.length() > SHORTEST {
+        if along.length() > SHORTEST {
             stack.extend([(from, middle), (middle, to)]);
         } else if side(from) * side(to) <= 0.0 && is_there(middle) {
             return true;

@@ -14,7 +14,7 @@ use crate::input::InputError;
 struct Run {
     /// When each bullet first met the sheet \[s\].
     hits: Vec<Option<f64>>,
-    /// Whether it met another bullet before: then it came along another way, of which the reference knows nothing.
+    /// Whether it met another bullet before: then it came along another path, of which the reference knows nothing.
     is_deflected: Vec<bool>,
     /// Pairs that were held together in some step.
     held: usize,
@@ -29,7 +29,7 @@ const FOLLOWED: usize = 1000;
 
 /// The best of `runs`, and what one came to.
 pub fn measure(scene: &Scene, drops: &[Option<f64>], runs: u32) -> Result<Row, InputError> {
-    let wall_ms = best_of(std::slice::from_ref(scene), runs)?[0];
+    let wall_ms = measure_best(std::slice::from_ref(scene), runs)?[0];
     // The motions of so many would not fit into the memory.
     let is_followed = scene.choice.bullets <= FOLLOWED;
     let (world, ids) = scene.world(is_followed)?;
@@ -60,7 +60,7 @@ pub fn measure(scene: &Scene, drops: &[Option<f64>], runs: u32) -> Result<Row, I
 
 /// How long the best of so many runs of each scene took \[ms\]. Scenes take turns, so that all of them have their share of a machine that is
 /// busy for a while.
-pub fn best_of(scenes: &[Scene], runs: u32) -> Result<Vec<f64>, InputError> {
+pub fn measure_best(scenes: &[Scene], runs: u32) -> Result<Vec<f64>, InputError> {
     let mut best = vec![f64::INFINITY; scenes.len()];
     for _ in 0..runs {
         for (best, scene) in best.iter_mut().zip(scenes) {
@@ -130,12 +130,12 @@ fn expected(drops: &[Option<f64>], step: f64) -> Vec<Option<f64>> {
     times
 }
 
-/// How long a bullet falls for a way \[m\], on its parabola \[s\].
-pub fn falling(way: f64) -> f64 {
-    2.0 * way / (SPEED + (SPEED * SPEED + 2.0 * GRAVITY * way).sqrt())
+/// How long a bullet falls through a height \[m\], on its parabola \[s\].
+pub fn falling(height: f64) -> f64 {
+    2.0 * height / (SPEED + (SPEED * SPEED + 2.0 * GRAVITY * height).sqrt())
 }
 
-/// How many bullets' centres go through the sheet after they met it. By Euler's rule all ways are straight.
+/// How many bullets' centres go through the sheet after they met it. By Euler's rule all trajectories are straight.
 fn crossed_later(scene: &Scene, ids: &[BodyId], run: &Run) -> usize {
     let crosses_after = |id: BodyId, hit: f64| {
         let after = run.spans.iter().filter(|span| span.start + 1e-12 >= hit);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::flight::best_of;
+use super::flight::measure_best;
 use super::scene::{Choice, Scene};
 use crate::columns::aligned;
 use crate::digits::rough;
@@ -12,7 +12,7 @@ use crate::input::InputError;
 const BULLETS: [usize; 5] = [100, 300, 1000, 3000, 10_000];
 const TRIANGLES: [usize; 3] = [2010, 20_000, 200_000];
 
-/// Both ways to grow.
+/// Both kinds of growth.
 #[derive(Debug, Serialize)]
 pub struct Growth {
     bullets: Vec<Size>,
@@ -56,7 +56,7 @@ fn sizes(choices: impl Iterator<Item = (usize, Choice)>, runs: u32) -> Result<Ve
     let (counts, choices): (Vec<usize>, Vec<Choice>) = choices.unzip();
     let scenes: Vec<Scene> = choices.iter().map(Scene::new).collect::<Result<_, _>>()?;
     let mut sizes: Vec<Size> = Vec::new();
-    for (size, wall_ms) in counts.into_iter().zip(best_of(&scenes, runs)?) {
+    for (size, wall_ms) in counts.into_iter().zip(measure_best(&scenes, runs)?) {
         let slope =
             |before: &Size| libm::log(wall_ms / before.wall_ms) / libm::log(size as f64 / before.size as f64);
         let slope = sizes.last().map(slope);

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
+use clap::ValueEnum;
 use sixte_contact::contact_time::methods::{Method, contact_time_by};
 use sixte_contact::contact_time::{ContactTimeSettings, Status};
 use sixte_contact::motion::{Motion, Pose};
 
-use super::Asked;
 use super::flight::falling;
 use super::row::Row;
 use super::scene::Scene;
@@ -25,6 +25,18 @@ const TIME_TOLERANCE: f64 = 1e-12;
 
 /// Pieces of path until a query is given up.
 const MOST_ROUNDS: u32 = 10_000_000;
+
+/// Which methods are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub enum Asked {
+    /// The world, with the certified search.
+    Certified,
+    PseudoDynamic,
+    PathBoxes,
+    PathSegments,
+    All,
+}
 
 /// All bullets, once.
 pub fn measure(scene: &Scene, drops: &[Option<f64>], asked: Asked) -> Result<Row, InputError> {

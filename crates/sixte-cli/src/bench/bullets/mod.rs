@@ -4,7 +4,7 @@
 //! | what | file |
 //! |---|---|
 //! | the bullets and the world | `scene` |
-//! | the sheet: triangles, a formula or patches | `sheet`, `nurbs_sheet` |
+//! | the sheet: a function, as triangles, a formula or patches | `wave`, `sheet`, `nurbs_sheet` |
 //! | when each bullet touches, by its own geometry | `reference`, of curved sheets `curved_reference` |
 //! | the world, run and judged | `flight` |
 //! | the published methods on the same queries | `methods` |
@@ -20,34 +20,50 @@ mod reference;
 mod row;
 mod scene;
 mod sheet;
+mod wave;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::ThreadPoolBuilder;
 
+use self::methods::Asked;
 use self::row::Row;
 use self::scene::Scene;
 use self::sheet::Kind;
-use crate::input::{InputError, scalar};
-use crate::scene_argument::time;
+use crate::arguments::{Json, StepLength};
+use crate::input::{InputError, count, scalar};
 
 /// More would take longer than anybody waits.
 const MOST_BULLETS: usize = 100_000;
 const MOST_TRIANGLES: usize = 2_000_000;
-/// \[s\].
+const MOST_RUNS: usize = 1_000_000;
+/// Length of a step, and the shortest that is allowed \[s\].
+const STEP: f64 = 0.1;
 const SHORTEST_STEP: f64 = 1e-6;
 
 /// Arguments of `sixte bench bullets`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct Bullets {
-    #[arg(long, value_name = "N", default_value_t = 100, help = "How many bullets")]
-    bullets: usize,
-    #[arg(long, value_name = "DT", default_value = "0.1", help = "Length of a step [s]; 1/60 is fine")]
-    step: String,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        allow_hyphen_values = true,
+        help = "How many bullets"
+    )]
+    bullets: String,
+    #[command(flatten)]
+    step: StepLength,
     #[arg(long, value_enum, default_value_t = Kind::Soup, help = "What the sheet is")]
     sheet: Kind,
-    #[arg(long, value_name = "N", default_value_t = 2010, help = "Triangles of the sheet, about")]
-    triangles: usize,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "2010",
+        allow_hyphen_values = true,
+        help = "Triangles of the sheet, about"
+    )]
+    triangles: String,
     #[arg(
         long,
         value_name = "R",
@@ -59,32 +75,32 @@ pub struct Bullets {
     method: Asked,
     #[arg(long, value_name = "C", default_value = "0.5", help = "Restitution of both materials")]
     restitution: String,
-    #[arg(long, value_name = "N", default_value_t = 10, help = "Runs, of which the best one counts")]
-    runs: u32,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10",
+        allow_hyphen_values = true,
+        help = "Runs, of which the best one counts"
+    )]
+    runs: String,
     #[arg(long, help = "Times of more bullets and larger sheets instead, with their growth")]
     growth: bool,
-    #[arg(long, value_name = "N", default_value_t = 1000, help = "With --growth: the most bullets")]
-    most: usize,
-    #[arg(long, help = "One JSON object instead of the table")]
-    json: bool,
-}
-
-/// Which methods are asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "snake_case")]
-enum Asked {
-    /// The world, with the certified search.
-    Certified,
-    PseudoDynamic,
-    PathBoxes,
-    PathSegments,
-    All,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1000",
+        allow_hyphen_values = true,
+        help = "With --growth: the most bullets"
+    )]
+    most: String,
+    #[command(flatten)]
+    json: Json,
 }
 
 const HELP: &str = "\
 The scene: bullets of 640 triangles (hulls of 322 vertices, 3 cm by 1 cm) at 1,000 m/s straight
 down, spin 2e-3 rad/s, under gravity; a sheet z = 0.2 sin 3x cos 3y over 4 m by 4 m with a hole of
-radius 0.4 m, of 2,010 triangles without thickness; one second. Of a hundred bullets twelve are
+radius 0.4 m, of 2,010 triangles without thickness; one second, in steps of 0.1 s. Of a hundred bullets twelve are
 aimed at the hole. Every hundred more have a sheet of their own, 5 m beside the others. The paper took 201 s for it on a core of 3.0 GHz, with explicit Euler and steps
 of 0.1 s.
 
@@ -108,7 +124,7 @@ of --resolution, so they are met early by up to 5½ times that; the patches are 
 impl Bullets {
     /// What was measured.
     pub fn run(self) -> Result<String, InputError> {
-        let step = time("--step", &self.step)?;
+        let step = self.step.given()?.unwrap_or(STEP);
         if step > 1.0 {
             return Err(InputError::new(
                 "--step",
@@ -126,30 +142,24 @@ impl Bullets {
             return Err(InputError::new("--restitution", format!("{restitution} is not between 0 and 1")));
         }
         let resolution = scalar("--resolution", &self.resolution, "1e-6", "m")?;
-        within("--bullets", self.bullets, MOST_BULLETS)?;
-        within("--triangles", self.triangles, MOST_TRIANGLES)?;
-        within("--most", self.most, MOST_BULLETS)?;
+        let bullets = within("--bullets", &self.bullets, MOST_BULLETS)?;
+        let triangles = within("--triangles", &self.triangles, MOST_TRIANGLES)?;
+        let most = within("--most", &self.most, MOST_BULLETS)?;
+        let runs = within("--runs", &self.runs, MOST_RUNS)? as u32;
         if self.growth && self.sheet != Kind::Soup {
             let problem = "it grows with the triangles, and a curved sheet has none; leave it out, or take --sheet soup";
             return Err(InputError::new("--growth", problem.to_owned()));
         }
         let pool = ThreadPoolBuilder::new().num_threads(1).build();
         let pool = pool.map_err(|error| InputError::new("bench", error.to_string()))?;
-        let chosen = scene::Choice {
-            bullets: self.bullets,
-            sheet: self.sheet,
-            triangles: self.triangles,
-            resolution,
-            step,
-            restitution,
-        };
+        let chosen = scene::Choice { bullets, sheet: self.sheet, triangles, resolution, step, restitution };
         pool.install(|| {
             if self.growth {
-                let found = growth::measure(&chosen, self.most, self.runs.max(1))?;
-                return if self.json { json(&found) } else { Ok(growth::table(&found)) };
+                let found = growth::measure(&chosen, most, runs)?;
+                return self.json.text(&found, growth::table);
             }
-            let rows = rows(&chosen, self.method, self.runs)?;
-            if self.json { row::json(&rows) } else { Ok(row::table(&rows)) }
+            let rows = rows(&chosen, self.method, runs)?;
+            self.json.text(&row::Found::new(&rows), |_| row::table(&rows))
         })
     }
 }
@@ -159,7 +169,7 @@ fn rows(chosen: &scene::Choice, method: Asked, runs: u32) -> Result<Vec<Row>, In
     let drops = scene.drops();
     let mut rows = Vec::new();
     if matches!(method, Asked::Certified | Asked::All) {
-        rows.push(flight::measure(&scene, &drops, runs.max(1))?);
+        rows.push(flight::measure(&scene, &drops, runs)?);
     }
     let asked: &[Asked] = match method {
         Asked::Certified => &[],
@@ -172,14 +182,10 @@ fn rows(chosen: &scene::Choice, method: Asked, runs: u32) -> Result<Vec<Row>, In
     Ok(rows)
 }
 
-fn within(option: &str, value: usize, most: usize) -> Result<(), InputError> {
-    if (1..=most).contains(&value) {
-        return Ok(());
+fn within(option: &str, text: &str, most: usize) -> Result<usize, InputError> {
+    let value = count(option, text, "100")?;
+    match usize::try_from(value) {
+        Ok(value) if value <= most => Ok(value),
+        _ => Err(InputError::new(option, format!("{value} is out of range; give a number from 1 to {most}"))),
     }
-    Err(InputError::new(option, format!("{value} is out of range; give a number from 1 to {most}")))
-}
-
-fn json(found: &impl serde::Serialize) -> Result<String, InputError> {
-    let text = serde_json::to_string(found).map_err(|error| InputError::new("--json", error.to_string()))?;
-    Ok(text + "\n")
 }

@@ -9,7 +9,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, PI};
 use sixte_contact::Vec3;
 use sixte_contact::shape::{NurbsSurface, ShapeError};
 
-use super::sheet::{HALF_SIDE, HOLE, height};
+use super::wave::{HALF_SIDE, HOLE, height};
 
 /// Of the patches, along and across.
 const DEGREE: usize = 5;

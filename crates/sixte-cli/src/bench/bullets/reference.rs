@@ -118,7 +118,7 @@ fn over(upper: (Vec3, Vec3), lower: (Vec3, Vec3)) -> Option<f64> {
     crosses.then_some((upper.0.z + s * along.z) - (lower.0.z + t * across.z))
 }
 
-/// Whether a straight way from one point to another goes through the sheet.
+/// Whether a straight segment from one point to another goes through the sheet.
 pub fn crosses(from: Vec3, to: Vec3, sheet: &Triangles) -> bool {
     let (min, max) = (from.min(to), from.max(to));
     corners(sheet).any(|[a, b, c]| {

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::scene::Scene;
 use crate::columns::aligned;
 use crate::digits::rough;
-use crate::input::InputError;
 
 /// What the paper took for a hundred bullets \[ms\].
 const PAPER_MS: f64 = 201_000.0;
@@ -34,12 +33,12 @@ pub struct Row {
 
 /// The first method, and the others.
 #[derive(Debug, Serialize)]
-struct Object<'a> {
+pub struct Found {
     #[serde(flatten)]
-    first: &'a Row,
+    first: Option<Row>,
     /// Of the whole run, at its peak; none where the system does not tell.
     memory_mb: Option<f64>,
-    methods: &'a [Row],
+    methods: Vec<Row>,
 }
 
 impl Row {
@@ -76,11 +75,12 @@ impl Row {
     }
 }
 
-/// One object on a line.
-pub fn json(rows: &[Row]) -> Result<String, InputError> {
-    let rows: Vec<Row> = rows.iter().map(Row::with_ratio).collect();
-    let Some((first, methods)) = rows.split_first() else { return Ok("{}\n".to_owned()) };
-    super::json(&Object { first, memory_mb: memory_mb(), methods })
+impl Found {
+    /// What is printed of all methods.
+    pub fn new(rows: &[Row]) -> Self {
+        let mut rows = rows.iter().map(Row::with_ratio);
+        Self { first: rows.next(), memory_mb: memory_mb(), methods: rows.collect() }
+    }
 }
 
 /// One line for each method.

@@ -8,14 +8,8 @@ use sixte_contact::shape::implicit::Trimmed;
 use sixte_contact::shape::{Aabb, Curved, Field, Implicit, Patches, ShapeError, Soup, Triangles};
 
 use super::reference::{self, Bullet};
+use super::wave::{HALF_SIDE, HOLE, LARGEST, height};
 use super::{curved_reference, nurbs_sheet};
-
-/// From the middle to a border, and the hole's radius \[m\].
-pub const HALF_SIDE: f64 = 2.0;
-pub const HOLE: f64 = 0.4;
-
-/// The highest and lowest that it gets \[m\].
-pub const LARGEST: f64 = 0.2;
 
 /// What a sheet can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -85,18 +79,13 @@ impl Sheet {
         }
     }
 
-    /// Whether a straight way from one point to another goes through it.
+    /// Whether a straight segment from one point to another goes through it.
     pub fn is_crossed(&self, from: Vec3, to: Vec3) -> bool {
         match self {
             Self::Soup { triangles, .. } => reference::crosses(from, to, triangles),
             Self::Implicit(_) | Self::Nurbs(_) => curved_reference::crosses(from, to),
         }
     }
-}
-
-/// How high it is \[m\].
-pub fn height(x: f64, y: f64) -> f64 {
-    LARGEST * libm::sin(3.0 * x) * libm::cos(3.0 * y)
 }
 
 /// How far above the sheet a point is.
@@ -176,7 +165,7 @@ mod tests {
     /// What is measured is what the scene shows.
     #[test]
     fn it_is_the_sheet_of_the_scene() {
-        let bytes = include_bytes!("../../../../../scenes/meshes/sheet.obj");
+        let bytes = include_bytes!("../../../scenes/meshes/sheet.obj");
         let file = triangles_from_bytes("sheet.obj", bytes, MeshFormat::Obj).unwrap();
         let made = triangles(2010);
         assert_eq!(made.faces.len(), 2010);

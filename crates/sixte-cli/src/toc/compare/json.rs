@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sixte_contact::contact_time::methods::Method;
 
-use super::{Comparison, Row, is_contact};
+use super::comparison::{Comparison, Row, is_contact};
 
 /// The names are a contract: scripts read them.
 #[derive(Debug, Serialize)]
-struct Object<'a> {
+pub struct Object<'a> {
     interval: f64,
     tolerance: f64,
     truth: Truth,
@@ -37,20 +37,21 @@ struct Entry<'a> {
     refusal: Option<&'a str>,
 }
 
-/// The object on one line, with all digits.
-pub fn text(comparison: &Comparison) -> serde_json::Result<String> {
-    let (question, truth) = (&comparison.question, &comparison.truth);
-    let object = Object {
-        interval: question.interval,
-        tolerance: question.tolerance,
-        truth: Truth {
-            status: truth.status.name(),
-            time: is_contact(truth.status).then_some(truth.time),
-            tolerance: truth.tolerance,
-        },
-        methods: comparison.rows.iter().map(|row| entry(comparison, row)).collect(),
-    };
-    Ok(serde_json::to_string(&object)? + "\n")
+impl<'a> Object<'a> {
+    /// All digits.
+    pub fn new(comparison: &'a Comparison) -> Self {
+        let (question, truth) = (&comparison.question, &comparison.truth);
+        Self {
+            interval: question.interval,
+            tolerance: question.tolerance,
+            truth: Truth {
+                status: truth.status.name(),
+                time: is_contact(truth.status).then_some(truth.time),
+                tolerance: truth.tolerance,
+            },
+            methods: comparison.rows.iter().map(|row| entry(comparison, row)).collect(),
+        }
+    }
 }
 
 fn entry<'a>(comparison: &Comparison, Row { method, outcome }: &'a Row) -> Entry<'a> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use sixte_contact::contact_time::methods::{Method, MethodError, contact_time_by, pseudo_dynamic_steps};
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings};
 
-use super::Question;
+use super::question::Question;
 use crate::any_shape::with_shapes;
 
 /// Runs are repeated for this long, so that the best one is without disturbance.
@@ -58,7 +58,7 @@ pub fn steps_at_most(question: &Question, method: Method) -> Option<u64> {
 }
 
 /// The counts that mean something for a method, under the names of what they count.
-pub fn work_of(method: Method, found: &ContactTime, steps: Option<u64>) -> Work {
+pub fn count_work(method: Method, found: &ContactTime, steps: Option<u64>) -> Work {
     let [rounds, iterations, certificates, nodes, pieces] = [
         found.work.rounds,
         found.work.distance_iterations,

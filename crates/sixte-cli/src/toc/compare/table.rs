@@ -2,7 +2,7 @@
 
 use sixte_contact::contact_time::methods::Method;
 
-use super::{Comparison, Outcome, Row, is_contact};
+use super::comparison::{Comparison, Outcome, Row, is_contact};
 use crate::columns::aligned;
 use crate::digits::{exact, rough, short};
 

@@ -25,7 +25,7 @@ mod surface;
 mod trimmed;
 
 pub use crate::interval::AnyField;
-pub use expression::{Expression, ExpressionError, ExpressionProblem};
+pub use expression::Expression;
 pub use field::{
     Difference, Field, Intersection, Moved, Scaled, SmoothDifference, SmoothIntersection, SmoothUnion, Union,
 };

@@ -53,9 +53,9 @@ impl<'a> Accessor<'a> {
         let kind = kind(json, usage).map_err(at)?;
         let size = kind.size() * if usage == Use::Positions { 3 } else { 1 };
         let offset = json.byte_offset.map_or(0, |offset| offset.0);
-        let mut span = |view, offset, count, size| Span::new(root, buffers, view, offset, count, size, &at);
+        let mut span = |wanted| Span::new(root, buffers, wanted, &at);
         let base = match json.buffer_view {
-            Some(view) => Some(span(view.value(), offset, json.count.0, size)?),
+            Some(view) => Some(span(Wanted { view: view.value(), offset, count: json.count.0, size })?),
             None if json.sparse.is_some() => None,
             None => {
                 let problem = "has no bytes";
@@ -73,8 +73,10 @@ impl<'a> Accessor<'a> {
         if let Some(sparse) = &json.sparse {
             let (indices, values, number) = (&sparse.indices, &sparse.values, sparse.count.0);
             let key = sparse_kind(sparse).map_err(at)?;
-            let keys = span(indices.buffer_view.value(), indices.byte_offset.0, number, key.size())?;
-            let others = span(values.buffer_view.value(), values.byte_offset.0, number, size)?;
+            let (view, offset) = (indices.buffer_view.value(), indices.byte_offset.0);
+            let keys = span(Wanted { view, offset, count: number, size: key.size() })?;
+            let (view, offset) = (values.buffer_view.value(), values.byte_offset.0);
+            let others = span(Wanted { view, offset, count: number, size })?;
             // Zeros need no bytes, but a file of nothing else is no mesh.
             let length = others.bytes.len() as u64;
             if accessor.base.is_none() && json.count.0 > length {
@@ -111,17 +113,25 @@ impl<'a> Accessor<'a> {
     }
 }
 
+/// Elements of a buffer view.
+struct Wanted {
+    view: usize,
+    /// Of the first, from the start of the view \[B\].
+    offset: u64,
+    count: u64,
+    /// Of one of them \[B\].
+    size: usize,
+}
+
 impl<'a> Span<'a> {
     /// So many elements of a size in a buffer view; they are all there.
     fn new(
         root: &Root,
         buffers: &mut Buffers<'a>,
-        view: usize,
-        offset: u64,
-        count: u64,
-        size: usize,
+        wanted: Wanted,
         at: &dyn Fn(MeshProblem) -> Fault,
     ) -> Result<Self, Fault> {
+        let Wanted { view, offset, count, size } = wanted;
         let json = root
             .buffer_views
             .get(view)

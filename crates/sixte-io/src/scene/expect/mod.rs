@@ -16,6 +16,7 @@ use super::schema;
 
 /// What a quantity has to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Wanted {
     /// This number, and no other.
     Exactly(f64),

@@ -5,6 +5,7 @@ use sixte::report::StepWarning;
 
 /// What a run did, step by step: the reports, added up.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Record {
     /// Steps.
     pub steps: u64,

@@ -1,8 +1,8 @@
 //! What is expected of a run.
 
-use super::Form::{Either, Named, Number, Text};
-use super::Range::Any;
-use super::{Form, Table, key};
+use super::table::Form::{Either, Named, Number, Text};
+use super::table::Range::Any;
+use super::table::{Form, Table, key};
 
 const VALUE: Form = Either(&[Number(Any), Form::Table(&WANTED)]);
 const VECTOR: Form = Form::Table(&PARTS);

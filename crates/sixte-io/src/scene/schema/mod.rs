@@ -4,16 +4,22 @@
 //! schema for editors are made from them. So none of the three can lag behind the others.
 
 mod bodies;
-mod curved;
 mod expected;
+mod material;
+mod patch;
+mod pose;
+mod shapes;
+mod table;
 mod whole;
 
-pub use bodies::{BODY, GRID, GROUPS, KEYFRAME, LONG, PIECE, ROTATION, SHAPE};
-pub use curved::{FIELD, LEVEL_SET, PATCH};
+pub use bodies::{BODY, GRID, GROUPS, KEYFRAME};
 pub use expected::{EXPECT, OF_BODY, PARTS, WANTED};
-pub use whole::{
-    CAMERA, COMBINATION, FRACTION, MATERIAL, PARAMETER, RESTING, RUN, SCENE, SEPARATION, STIFF, WORLD,
-};
+pub use material::MATERIAL;
+pub use patch::PATCH;
+pub use pose::ROTATION;
+pub use shapes::{FIELD, LEVEL_SET, LONG, PIECE, SHAPE};
+pub use table::{Form, Key, Presence, Range, Table};
+pub use whole::{CAMERA, COMBINATION, FRACTION, PARAMETER, RESTING, RUN, SCENE, SEPARATION, STIFF, WORLD};
 
 /// All tables, in the order of the book.
 pub static ALL: [&Table; 26] = [
@@ -44,125 +50,3 @@ pub static ALL: [&Table; 26] = [
     &PARTS,
     &OF_BODY,
 ];
-
-/// A table of a scene: which keys it may have.
-#[derive(Debug, Clone, Copy)]
-pub struct Table {
-    /// What it is, for messages: `a body`.
-    pub what: &'static str,
-    /// How it is written: `[[bodies]]`.
-    pub heading: &'static str,
-    /// What it is for.
-    pub about: &'static str,
-    /// Its keys, in the order in which they are told.
-    pub keys: &'static [Key],
-    /// Keys of which there is exactly one; none if they may be together.
-    pub one_of: &'static [&'static str],
-}
-
-impl Table {
-    /// The names of its keys.
-    pub fn names(&self) -> Vec<&'static str> {
-        self.keys.iter().map(|key| key.name).collect()
-    }
-}
-
-/// One key of a table.
-#[derive(Debug, Clone, Copy)]
-pub struct Key {
-    /// As it is written.
-    pub name: &'static str,
-    /// What may stand behind it.
-    pub form: Form,
-    /// Of its numbers; empty if they have none.
-    pub unit: &'static str,
-    /// What holds if it is left out.
-    pub presence: Presence,
-    /// What it is, in a line.
-    pub about: &'static str,
-}
-
-/// Whether a key must be there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Presence {
-    /// It must.
-    Needed,
-    /// It need not, and nothing stands for it.
-    Optional,
-    /// It need not; then this holds, as it would be written or in words.
-    Default(&'static str),
-}
-
-/// What may stand behind a key. Where a number stands, a text may stand that is computed.
-#[derive(Debug, Clone, Copy)]
-pub enum Form {
-    /// Any text.
-    Text,
-    /// The name of a file, relative to the scene's own folder.
-    File,
-    /// `true` or `false`.
-    Flag,
-    /// One number.
-    Number(Range),
-    /// A whole number, at least this.
-    Count(u32),
-    /// A list of so many numbers.
-    Numbers(usize),
-    /// One of these words.
-    Word(&'static [&'static str]),
-    /// A list of any length.
-    List(&'static Form),
-    /// A table.
-    Table(&'static Table),
-    /// Tables one after the other: `[[bodies]]`.
-    Tables(&'static Table),
-    /// Tables under names that are free: `[materials.NAME]`.
-    Named(&'static Table),
-    /// One of several forms.
-    Either(&'static [Form]),
-}
-
-/// Which numbers are allowed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Range {
-    /// All.
-    Any,
-    /// Above 0.
-    Positive,
-    /// 0 or more.
-    NotNegative,
-    /// Both ends included.
-    Between(f64, f64),
-}
-
-const fn key(name: &'static str, form: Form, about: &'static str) -> Key {
-    Key { name, form, unit: "", presence: Presence::Optional, about }
-}
-
-impl Key {
-    const fn unit(mut self, unit: &'static str) -> Self {
-        self.unit = unit;
-        self
-    }
-
-    const fn default(mut self, default: &'static str) -> Self {
-        self.presence = Presence::Default(default);
-        self
-    }
-
-    const fn needed(mut self) -> Self {
-        self.presence = Presence::Needed;
-        self
-    }
-}
-
-/// The words of a list of words and what they mean.
-const fn words<T: Copy, const COUNT: usize>(choices: &[(&'static str, T); COUNT]) -> [&'static str; COUNT] {
-    let mut words = [""; COUNT];
-    let mut at = 0;
-    while at < COUNT {
-        words[at] = choices[at].0;
-        at += 1;
-    }
-    words
-}

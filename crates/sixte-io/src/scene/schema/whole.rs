@@ -1,9 +1,12 @@
 //! The scene itself, and what holds for all of it.
 
-use super::Form::{Count, Either, Named, Number, Numbers, Tables, Text, Word};
-use super::Range::{Any, Between, NotNegative, Positive};
-use super::{BODY, EXPECT, Form, Table, key, words};
-use crate::scene::settings;
+use super::bodies::BODY;
+use super::expected::EXPECT;
+use super::material::MATERIAL;
+use super::table::Form::{Count, Either, Named, Number, Numbers, Tables, Text, Word};
+use super::table::Range::{Any, Between, NotNegative, Positive};
+use super::table::{Form, Table, key, words};
+use crate::scene::choices;
 
 /// The scene itself.
 pub static SCENE: Table = Table {
@@ -24,11 +27,11 @@ pub static SCENE: Table = Table {
     one_of: &[],
 };
 
-static INTEGRATORS: [&str; 3] = words(&settings::INTEGRATORS);
-static LAWS: [&str; 3] = words(&settings::LAWS);
-static IMPACTS: [&str; 3] = words(&settings::IMPACTS);
-static STEPPINGS: [&str; 2] = words(&settings::STEPPINGS);
-static RULES: [&str; 5] = words(&settings::RULES);
+static INTEGRATORS: [&str; 3] = words(&choices::INTEGRATORS);
+static LAWS: [&str; 3] = words(&choices::LAWS);
+static IMPACTS: [&str; 3] = words(&choices::IMPACTS);
+static STEPPINGS: [&str; 2] = words(&choices::STEPPINGS);
+static RULES: [&str; 5] = words(&choices::RULES);
 
 /// `[world]`.
 pub static WORLD: Table = Table {
@@ -182,20 +185,6 @@ pub static PARAMETER: Table = Table {
         key("min", Number(Any), "the smallest that is allowed").default("-inf"),
         key("max", Number(Any), "the largest that is allowed").default("inf"),
         key("unit", Text, "for the reader").default("\"1\""),
-    ],
-    one_of: &[],
-};
-
-/// `[materials.NAME]`.
-pub static MATERIAL: Table = Table {
-    what: "a material",
-    heading: "[materials.NAME]",
-    about: "What bodies are made of; a body names it, or has such a table itself.",
-    keys: &[
-        key("restitution", Number(Between(0.0, 1.0)), "what an impact gives back").default("0.5"),
-        key("friction", Number(NotNegative), "Coulomb's coefficient; `inf` never slips").default("0.5"),
-        key("rolling", Number(NotNegative), "arm of rolling friction").unit("m").default("0"),
-        key("spinning", Number(NotNegative), "arm of spinning friction").unit("m").default("0"),
     ],
     one_of: &[],
 };

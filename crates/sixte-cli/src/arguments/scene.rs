@@ -6,13 +6,23 @@ use clap::Args;
 use sixte_io::scene::{BuiltScene, Scene, SceneError};
 
 use crate::built_in::{self, BuiltIn};
-use crate::input::{InputError, positive};
+use crate::input::InputError;
+
+/// What stands for a scene.
+pub const SCENE: &str = "A scene: a TOML file, or a name of `sixte scenes`";
 
 /// A scene and its values.
 #[derive(Debug, Args)]
 pub struct SceneArgument {
-    #[arg(value_name = "SCENE", help = "A scene, a TOML file; or the name of one of `sixte scenes`")]
+    #[arg(value_name = "SCENE", help = SCENE)]
     pub scene: String,
+    #[command(flatten)]
+    sets: Sets,
+}
+
+/// Values of a scene that are set.
+#[derive(Debug, Args)]
+pub struct Sets {
     #[arg(
         long,
         value_name = "KEY=VALUE",
@@ -22,22 +32,35 @@ pub struct SceneArgument {
     pub set: Vec<String>,
 }
 
-impl SceneArgument {
-    /// The scene, with its values set.
-    pub fn read(&self) -> Result<Scene, InputError> {
-        let mut scene = open(&self.scene)?;
+impl Sets {
+    /// Sets them.
+    pub fn apply(&self, scene: &mut Scene) -> Result<(), InputError> {
         for text in &self.set {
             let Some((key, value)) = text.split_once('=') else {
                 return Err(InputError::new("--set", format!("\"{text}\" has no value; give KEY=VALUE")));
             };
-            scene.set(key.trim(), value.trim()).map_err(of_set)?;
+            scene.set(key.trim(), value.trim()).map_err(as_argument)?;
         }
+        Ok(())
+    }
+}
+
+impl SceneArgument {
+    /// A scene as it is.
+    pub fn named(scene: &str) -> Self {
+        Self { scene: scene.to_owned(), sets: Sets { set: Vec::new() } }
+    }
+
+    /// The scene, with its values set.
+    pub fn read(&self) -> Result<Scene, InputError> {
+        let mut scene = open(&self.scene)?;
+        self.sets.apply(&mut scene)?;
         Ok(scene)
     }
 
     /// Its world; one without bodies is refused. The motions of steps are kept if they are asked for.
     pub fn build(&self, scene: &Scene, keep_motions: bool) -> Result<BuiltScene, InputError> {
-        let built = scene.build_with(|settings| settings.keep_motions = keep_motions).map_err(of_set)?;
+        let built = scene.build_with(|settings| settings.keep_motions = keep_motions).map_err(as_argument)?;
         if built.names.is_empty() {
             return Err(no_bodies(&self.scene).into());
         }
@@ -79,36 +102,11 @@ pub fn title(scene: &Scene, name: &str) -> String {
 }
 
 /// A value that was set is an argument.
-pub fn of_set(error: SceneError) -> InputError {
+pub fn as_argument(error: SceneError) -> InputError {
     match error {
         SceneError::Set { key, value, problem, remedy } => {
             InputError::new(format!("--set {key}={value}"), format!("{problem}; {remedy}"))
         }
         other => other.into(),
-    }
-}
-
-/// A time above 0, as a number or a fraction \[s\].
-pub fn time(option: &str, text: &str) -> Result<f64, InputError> {
-    let Some((above, below)) = text.split_once('/') else {
-        return positive(option, text, "2.5 or 1/60", "s");
-    };
-    Ok(positive(option, above, "2.5 or 1/60", "s")? / positive(option, below, "2.5 or 1/60", "s")?)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn times_may_be_fractions() {
-        assert_eq!(time("--step", "1/60").unwrap(), 1.0 / 60.0);
-        assert_eq!(time("--step", "0.1").unwrap(), 0.1);
-        for bad in ["0", "-1", "1/0", "1/", "x", "1/2/3", ""] {
-            let refused = time("--step", bad).unwrap_err().to_string();
-            assert!(refused.starts_with("--step: "), "{refused}");
-            assert!(refused.ends_with("give one number like 2.5 or 1/60 [s]"), "{refused}");
-        }
     }
 }

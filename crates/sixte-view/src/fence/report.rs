@@ -72,7 +72,7 @@ impl Instant {
     }
 
     /// When blades met, a part of the way from the stances before to those now.
-    pub fn of_contact(duel: &Duel, contact: &Contact, (before, part): (&[Stance; 2], f64)) -> Self {
+    pub fn at_contact(duel: &Duel, contact: &Contact, before: &[Stance; 2], part: f64) -> Self {
         let between = |side: usize| {
             let (from, to) = (before[side], duel.stance(side));
             let mix = |from: f64, to: f64| from + (to - from) * part;

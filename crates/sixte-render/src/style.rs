@@ -2,7 +2,7 @@
 
 /// How a picture is to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Look {
+pub struct Style {
     /// Light or dark.
     pub theme: Theme,
     /// How much work a picture is worth.
@@ -11,6 +11,7 @@ pub struct Look {
 
 /// What the room around the bodies is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Theme {
     /// Bodies before a bright background.
     #[default]
@@ -21,6 +22,7 @@ pub enum Theme {
 
 /// How much work a picture is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Quality {
     /// Five samples for each pixel, and coarser shadows: for films.
     Quick,

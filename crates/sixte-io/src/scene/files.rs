@@ -1,0 +1,59 @@
+//! The files that a scene names.
+
+use std::path::{Path, PathBuf};
+
+use sixte_contact::Vec3;
+use sixte_contact::shape::{NurbsSurface, Triangles};
+
+use super::error::Fault;
+use super::node::Node;
+use crate::{
+    MeshFormat, points_from_bytes, read_points, read_step_surfaces, read_triangles, step_surfaces_from_bytes,
+    triangles_from_bytes,
+};
+
+/// Where the files of a scene are.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Files {
+    /// What their names are relative to.
+    pub folder: PathBuf,
+    /// Files that are at hand: they are not looked for.
+    pub at_hand: Vec<(String, Vec<u8>)>,
+}
+
+impl Files {
+    fn bytes(&self, name: &str) -> Option<&[u8]> {
+        self.at_hand.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.as_slice())
+    }
+
+    pub fn points(&self, node: &Node, name: &str) -> Result<Vec<Vec3>, Fault> {
+        let found = match self.bytes(name) {
+            Some(bytes) => points_from_bytes(Path::new(name), bytes),
+            None => read_points(self.folder.join(name)),
+        };
+        found.map_err(|error| file_fault(node, error.to_string()))
+    }
+
+    pub fn triangles(&self, node: &Node, name: &str) -> Result<Triangles, Fault> {
+        let found = match self.bytes(name) {
+            Some(bytes) => {
+                let format = MeshFormat::from_name(name).or_else(|| MeshFormat::from_content(bytes));
+                triangles_from_bytes(name, bytes, format.unwrap_or(MeshFormat::Obj))
+            }
+            None => read_triangles(self.folder.join(name)),
+        };
+        found.map_err(|error| file_fault(node, error.to_string()))
+    }
+
+    pub fn surfaces(&self, node: &Node, name: &str, unit: f64) -> Result<Vec<NurbsSurface>, Fault> {
+        let found = match self.bytes(name) {
+            Some(bytes) => step_surfaces_from_bytes(Path::new(name), bytes, unit),
+            None => read_step_surfaces(self.folder.join(name), unit),
+        };
+        found.map_err(|error| file_fault(node, error.to_string()))
+    }
+}
+
+fn file_fault(node: &Node, problem: String) -> Fault {
+    Fault::new(node.origin, problem, "names of files are relative to the scene's own folder")
+}

@@ -1,0 +1,147 @@
+//! Whole scenes.
+
+use super::case::Case;
+
+/// Whole scenes.
+pub const WHOLE: [Case; 36] = [
+    ("title = ", "1:9", "this is not TOML: ", "write lines like key = 1.5"),
+    ("[world\n", "1:7", "this is not TOML: ", "write lines like key = 1.5"),
+    ("[run]\nstep = 1\nstep = 2", "3:1", "this is not TOML: duplicate key", "write lines like key = 1.5"),
+    ("[wold]\n", "1:2", "a scene has no key \"wold\"", "write title, about, world, run, "),
+    ("world = 1", "1:9", "[world] is the number 1", "write a table with gravity, "),
+    ("[world]\ngravity = 9.81", "2:11", "gravity is the number 9.81", "write a list like [1, 0, -2.5]"),
+    (
+        "[world]\ngravity = [0, 9.81]",
+        "2:11",
+        "gravity is a list of 2",
+        "write 3 numbers like [1, 0, -2.5] [m/s²]",
+    ),
+    ("[world]\ngravity = [0, 0, inf]", "2:18", "gravity is inf", "write a finite number [m/s²]"),
+    ("[world]\ngravity = [0, 0, 1e31]", "2:18", "1e31 is too large", "the largest number is 1e30"),
+    ("[world]\ntolerance = nan", "2:13", "nan is not a number", "write a number like 1.5"),
+    ("[world]\ntolerance = -1", "2:13", "tolerance is -1", "write a number above 0 like 1.5 [m]"),
+    ("[world]\nintegrator = \"rk4\"", "2:14", "integrator is the text \"rk4\"", "write \"exact\", "),
+    ("[world]\nlaw = { fraction = 2 }", "2:20", "fraction is 2", "write it from 0.5"),
+    ("[world]\nmax_impacts = 1.5", "2:15", "max_impacts is 1.5", "write a whole number"),
+    ("[world]\nstiff = { skin = 1 }", "2:1", "stiff has no stiffness", "write stiffness = 1e6"),
+    ("[world]\nstiff = { stiffness = 1, skin = 1, parts = 2 }", "2:44", "parts is 2", "write at least 8"),
+    (
+        "[world]\nstiff = { stiffness = 1, skin = 1e-12 }",
+        "1:2",
+        "the setting stiff.skin is ",
+        "it must be at least 1000 times the tolerance [m]",
+    ),
+    (
+        "[world]\ncombination = { friction = \"sum\" }",
+        "2:28",
+        "friction is the text \"sum\"",
+        "write \"smaller\", ",
+    ),
+    ("[run]\nseconds = 0", "2:11", "seconds is 0", "write a number above 0 like 1.5 [s]"),
+    ("[run]\nstep = 1979-05-27", "2:8", "1979-05-27 is a date", "write a number, in seconds"),
+    ("[run]\nsecond = 1", "2:1", "[run] has no key \"second\"", "write seconds or step"),
+    ("[materials.ice]\nrestitution = 1.5", "2:15", "restitution is 1.5", "write it from 0 to 1"),
+    ("[materials.ice]\nfriction = -1", "2:12", "friction is -1", "write 0 or more"),
+    ("[materials.ice]\nslip = 1", "2:1", "a material has no key \"slip\"", "write restitution, "),
+    ("[[parameters]]\nname = \"h\"", "1:1", "a parameter has no default", "write default = 1.5"),
+    (
+        "[[parameters]]\nname = \"h\"\ndefault = 5\nmax = 1",
+        "3:11",
+        "the parameter h is 5",
+        "give it from -inf to 1",
+    ),
+    ("[run]\nseconds = \"$t\"", "2:12", "there is no parameter \"t\"", "declare it in [[parameters]]"),
+    ("[[bodies]]\nname = \"a\"", "1:1", "a body has no shape", "write shape = { sphere = 0.1 }"),
+    ("[[bodies]]\nshape = \"box\"", "2:9", "a shape is the text \"box\"", "write a table with box, "),
+    ("[[bodies]]\nshape = { rounding = 1 }", "2:1", "the shape has no kind", "write one kind like"),
+    ("[[bodies]]\nshape = { sphere = -1 }", "2:20", "sphere radius is -1", "it must be"),
+    ("[[bodies]]\nshape = { cube = 1 }", "2:11", "a shape has no key \"cube\"", "write box, sphere, "),
+    ("[[bodies]]\nshape = { sphere = 1, box = [1, 1, 1] }", "2:23", "the shape is a ", "write one kind"),
+    (
+        "[[bodies]]\nshape = { capsule = [1] }",
+        "2:21",
+        "capsule, its half length and radius is a list of 1",
+        "write 2 numbers",
+    ),
+    (
+        "[[bodies]]\nshape = { mesh = \"no.obj\" }",
+        "2:18",
+        "folder/no.obj: cannot be read",
+        "names of files are relative",
+    ),
+    (
+        "[[bodies]]\nshape = { half_space = [0, 0, 1] }",
+        "1:1",
+        "the body's mass cannot be computed",
+        "or make it fixed or driven, or give mass",
+    ),
+];
+
+/// Rest, groups, sensors, and quantities that are compared.
+pub const RESTING: [Case; 15] = [
+    ("[world]\nimpacts = \"all\"", "2:11", "impacts is the text \"all\"", "write \"reflections\", "),
+    ("[world]\nstepping = 1", "2:12", "stepping is the number 1", "write \"exact\" or \"projected\""),
+    (
+        "[world]\nresting = \"stuck\"",
+        "2:11",
+        "resting is the text \"stuck\"",
+        "write \"held\" or \"supported\"",
+    ),
+    ("[world]\nresting = {}", "2:1", "resting has no separation", "write separation = { distance = 1e-3"),
+    (
+        "[world]\nresting = { separation = { distance = 1 } }",
+        "2:13",
+        "separation has no seconds_per_metre",
+        "write seconds_per_metre = 1",
+    ),
+    (
+        "[world]\nresting = { separation = { distance = 0, seconds_per_metre = 1 } }",
+        "2:39",
+        "distance is 0",
+        "write a number above 0 like 1.5 [m]",
+    ),
+    (
+        "[world]\nresting = { separation = { distance = 1e-12, seconds_per_metre = 1 } }",
+        "1:2",
+        "the setting resting: the distance is ",
+        "it must be at least 1000 times the tolerance [m]",
+    ),
+    ("[world]\nskin = 0", "2:8", "skin is 0", "write a number above 0 like 1.5 [m]"),
+    ("[world]\nskin = 1e-12", "1:2", "the setting skin is ", "it must be at least 1000 times the tolerance"),
+    (
+        "[[bodies]]\nshape = { sphere = 1 }\ngroups = { meets = [1, 32] }",
+        "3:24",
+        "meets has the group 32",
+        "write numbers from 0 to 31",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 1 }\ngroups = { member_of = 1 }",
+        "3:24",
+        "member_of is the number 1",
+        "write a list like [0, 3]",
+    ),
+    (
+        "[[bodies]]\nshape = { sphere = 1 }\nsensor = 1",
+        "3:10",
+        "sensor is the number 1",
+        "write true or false",
+    ),
+    (
+        "[expect]\nevents = { same_as = \"events\", value = 1 }",
+        "2:32",
+        "value is given, but so is same_as",
+        "write one of them",
+    ),
+    (
+        "[expect]\nevents = { value = 1, within = 1, times = 1 }",
+        "2:35",
+        "times is given, but same_as is not",
+        "write same_as",
+    ),
+    (
+        "[expect]\nevents = { same_as = \"evnts\" }",
+        "2:22",
+        "\"evnts\" is not a quantity of a run",
+        "write events, ",
+    ),
+];

@@ -1,0 +1,36 @@
+//! What a run shares with the thread that computes it.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sixte::shape::Shape;
+
+use crate::log::Log;
+
+/// A run as its thread sees it.
+#[derive(Debug)]
+pub struct Watched {
+    pub number: u64,
+    pub item: String,
+    pub log: Log,
+    is_over: AtomicBool,
+    /// Of all bodies, once the scene is built; recordings have none.
+    pub shapes: OnceLock<Vec<Shape>>,
+}
+
+impl Watched {
+    /// With nothing in its log yet.
+    pub fn new(number: u64, item: String) -> Self {
+        Self { number, item, log: Log::default(), is_over: AtomicBool::new(false), shapes: OnceLock::new() }
+    }
+
+    /// Ends it after the step that is under way.
+    pub fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is to end.
+    pub fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+}
