@@ -12,7 +12,7 @@ use super::skin::{OUTER, skin_of};
 use crate::contact::ContactChange;
 use crate::id::BodyId;
 use crate::report::StepReport;
-use crate::response::solve::Push;
+use crate::response::solve::ContactImpulse;
 use crate::settings::Settings;
 use crate::store::Members;
 
@@ -54,7 +54,7 @@ pub(crate) struct Force {
     pub point: Vec3,
     pub normal: Vec3,
     /// \[N\] and [N m].
-    pub push: Push,
+    pub push: ContactImpulse,
     /// Velocity of A against B along the contact [m/s].
     pub slip: Vec3,
     /// From the mean centre of each body over the span to where it is pushed \[m\].

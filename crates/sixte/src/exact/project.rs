@@ -15,7 +15,7 @@ use crate::body::{Body, Role};
 use crate::broad::{Leaf, Tree};
 use crate::contacts::{ContactCache, Touching, find_touching, force_point};
 use crate::response::contact::relative_velocity;
-use crate::response::solve::{Mobility, Touch, solve};
+use crate::response::solve::{ContactRow, Mobility, solve};
 use crate::settings::Settings;
 use crate::shape;
 use crate::store::Members;
@@ -28,7 +28,7 @@ pub(super) fn project_contacts(island: &mut Island) {
     let Island { bodies, settings, zones, ledger, .. } = island;
     let mut touching = find_touching(bodies, settings, zones, &mut ContactCache::default());
     touching.retain(|one| one.lasts(bodies));
-    let touches: Vec<Touch> = touching.iter().flat_map(|one| touches_of(bodies, one)).collect();
+    let touches: Vec<ContactRow> = touching.iter().flat_map(|one| touches_of(bodies, one)).collect();
     if touches.iter().all(|touch| touch.target <= 0.0) {
         return;
     }
@@ -70,14 +70,14 @@ pub(super) fn project_contacts(island: &mut Island) {
 }
 
 /// The contacts of a pair, with ways in place of velocities.
-fn touches_of(bodies: &Members, touching: &Touching) -> Vec<Touch> {
+fn touches_of(bodies: &Members, touching: &Touching) -> Vec<ContactRow> {
     let Touching { pair, skin, slow, contacts, .. } = touching;
     let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
     let touch = |contact: &contact_time::Contact| {
         let point = force_point((a, b), contact);
         let velocity = relative_velocity(a, b, point);
         let slip = velocity - contact.normal * contact.normal.dot(velocity);
-        Touch {
+        ContactRow {
             bodies: *pair,
             arms: (point - a.state.centre, point - b.state.centre),
             normal: contact.normal,

@@ -16,7 +16,7 @@ use crate::event::Event;
 use crate::islands::group_links;
 use crate::material::Material;
 use crate::response::contact::relative_velocity;
-use crate::response::solve::{Mobility, Push, Touch, solve};
+use crate::response::solve::{ContactImpulse, ContactRow, Mobility, solve};
 use crate::response::together::{reflect, simultaneous};
 use crate::response::{Class, ImpactLaw, ManyImpacts, classify};
 use crate::settings::{Resting, Settings};
@@ -43,10 +43,10 @@ struct Member {
 }
 
 impl Member {
-    fn touches(&self, bodies: &Members) -> impl Iterator<Item = Touch> {
+    fn touches(&self, bodies: &Members) -> impl Iterator<Item = ContactRow> {
         let Member { pair, patch, material } = self;
         let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
-        patch.points.iter().map(move |&point| Touch {
+        patch.points.iter().map(move |&point| ContactRow {
             bodies: *pair,
             arms: (point - a.state.centre, point - b.state.centre),
             normal: patch.normal,
@@ -153,7 +153,7 @@ impl Cluster {
         }
         let all: Vec<usize> = (0..self.members.len()).collect();
         events.extend(self.many(bodies, settings, &all, |mobilities, touches, _| {
-            solve(mobilities, touches, &vec![Push::NONE; touches.len()]).pushes
+            solve(mobilities, touches, &vec![ContactImpulse::NONE; touches.len()]).pushes
         }));
         events
     }
@@ -222,7 +222,7 @@ impl Cluster {
         bodies: &mut Members,
         settings: &Settings,
         members: &[usize],
-        rule: impl Fn(&[Mobility], &[Touch], &[f64]) -> Vec<Push>,
+        rule: impl Fn(&[Mobility], &[ContactRow], &[f64]) -> Vec<ContactImpulse>,
     ) -> Vec<Event> {
         let (mut touches, mut restitutions) = (Vec::new(), Vec::new());
         for &member in members {
@@ -237,7 +237,7 @@ impl Cluster {
         let mobilities = mobilities(bodies);
         let pushes = rule(&mobilities, &touches, &restitutions);
         let mut rest = pushes.as_slice();
-        let mut given: Vec<(&Member, &[Push], Class)> = Vec::new();
+        let mut given: Vec<(&Member, &[ContactImpulse], Class)> = Vec::new();
         for member in members.iter().map(|&member| &self.members[member]) {
             let Member { pair, patch, .. } = member;
             let Some((own, others)) = rest.split_at_checked(patch.points.len()) else { break };
@@ -273,7 +273,7 @@ impl Cluster {
             return false;
         }
         let touches = self.members.iter().flat_map(|member| member.touches(bodies));
-        let smooth = touches.map(|touch| Touch { friction: 0.0, rolling: 0.0, spinning: 0.0, ..touch });
+        let smooth = touches.map(|touch| ContactRow { friction: 0.0, rolling: 0.0, spinning: 0.0, ..touch });
         solve(&mobilities(bodies), &smooth.collect::<Vec<_>>(), &[]).residual > SQUEEZED
     }
 

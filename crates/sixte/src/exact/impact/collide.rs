@@ -10,7 +10,7 @@ use crate::id::BodyId;
 use crate::material::Material;
 use crate::response::contact::{contact_matrix, matrix_rounding, relative_velocity, turning};
 use crate::response::impact::Turned;
-use crate::response::solve::Push;
+use crate::response::solve::ContactImpulse;
 use crate::response::{Class, Collision, Impact, ImpactLaw, centre_of_pressure, damped_lambda};
 
 /// One impulse at the centre of pressure, by the law of impact. The event's bodies, class, time and step are
@@ -54,7 +54,7 @@ pub(super) fn collide(
 }
 
 /// Gives two bodies a part of the pushes that were found for their contacts.
-pub(super) fn push([a, b]: [&mut Body; 2], patch: &Patch, pushes: &[Push], part: f64) {
+pub(super) fn push([a, b]: [&mut Body; 2], patch: &Patch, pushes: &[ContactImpulse], part: f64) {
     for (&at, push) in patch.points.iter().zip(pushes) {
         a.apply_impulse_at(push.impulse * part, at);
         b.apply_impulse_at(push.impulse * -part, at);
@@ -69,7 +69,7 @@ pub(super) fn push([a, b]: [&mut Body; 2], patch: &Patch, pushes: &[Push], part:
 pub(super) fn pushed(
     [a, b]: [&mut Body; 2],
     patch: &Patch,
-    pushes: &[Push],
+    pushes: &[ContactImpulse],
     first: [State; 2],
     last: [State; 2],
 ) -> Option<Event> {

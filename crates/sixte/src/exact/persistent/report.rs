@@ -8,7 +8,7 @@ use crate::contact::{LastingContact, LastingPoint};
 use crate::contacts::{ContactCache, Force};
 use crate::id::BodyId;
 use crate::report::StepReport;
-use crate::response::solve::Push;
+use crate::response::solve::ContactImpulse;
 
 /// Adds up what contacts push with over a span of `duration` \[s\].
 pub(in super::super) fn report_impulses(island: &mut Island, duration: f64) {
@@ -55,7 +55,7 @@ pub(in super::super) fn shorten(island: &mut Island, duration: f64) {
         let centres = (mean_centre(a, settings, duration), mean_centre(b, settings, duration));
         for force in forces {
             let place = place_of(force, (a, b), settings, duration);
-            let Push { impulse, angular } = force.push;
+            let ContactImpulse { impulse, angular } = force.push;
             *torques[p].get_or_insert_default() += (place - centres.0).cross(impulse) + angular;
             *torques[q].get_or_insert_default() -= (place - centres.1).cross(impulse) + angular;
         }

@@ -14,7 +14,7 @@ use super::trial::{EndContact, Found, Settled, Slide, TooLong, Trial};
 use crate::body::{Body, Load};
 use crate::contacts::{Force, Touching};
 use crate::flight::{MOST_TURN, fly};
-use crate::response::solve::{Mobility, Push, Touch, solve_to};
+use crate::response::solve::{ContactImpulse, ContactRow, Mobility, solve_to};
 use crate::settings::Settings;
 use crate::shape::Shape;
 use crate::store::Members;
@@ -106,15 +106,16 @@ impl Trial<'_> {
             }
             let met = met?;
             self.work.set(self.work.get() + self.touching.len() as u64 + met.len() as u64);
-            let guess: Vec<Push> = met.iter().map(|one| nearest(&known, one)).collect();
+            let guess: Vec<ContactImpulse> = met.iter().map(|one| nearest(&known, one)).collect();
             let touch = |one: &EndContact| self.touch(bodies, (&ends, &beside), one, slides);
-            let touches: Vec<Touch> = met.iter().map(touch).collect();
+            let touches: Vec<ContactRow> = met.iter().map(touch).collect();
             let mobilities: Vec<Mobility> =
                 ends.iter().map(|end| end.map_or(FIXED, |end| end.mobility)).collect();
             let mut solution = solve_to(RIGHT, &mobilities, &touches, &guess);
             if solution.residual > SOLVED && touches.iter().any(|touch| touch.target > 0.0) {
                 // Contacts that hold each other fast cannot all be led back.
-                let still = touches.iter().map(|touch| Touch { target: touch.target.min(0.0), ..*touch });
+                let still =
+                    touches.iter().map(|touch| ContactRow { target: touch.target.min(0.0), ..*touch });
                 let still = solve_to(RIGHT, &mobilities, &still.collect::<Vec<_>>(), &guess);
                 if still.residual < solution.residual {
                     solution = still;
@@ -170,7 +171,7 @@ impl Trial<'_> {
         (ends, beside): (&[Option<End>], &[Vec3]),
         met: &EndContact,
         slides: &[Slide],
-    ) -> Touch {
+    ) -> ContactRow {
         let Touching { pair, material, .. } = &self.touching[met.of];
         let (mut velocity, mut spin) = (met.after, Vec3::ZERO);
         let mut arms = [Vec3::ZERO; 2];
@@ -185,7 +186,7 @@ impl Trial<'_> {
             velocity -= (moved + turned.cross(arms[k])) * sign;
             spin += (end.spin - turned) * sign;
         }
-        Touch {
+        ContactRow {
             bodies: *pair,
             arms: (arms[0], arms[1]),
             normal: met.normal,
@@ -220,7 +221,7 @@ impl Trial<'_> {
     }
 
     /// What contacts pushed with in the last span, as impulses: of which pair, and where.
-    fn remembered(&self) -> Vec<(usize, Vec3, Push)> {
+    fn remembered(&self) -> Vec<(usize, Vec3, ContactImpulse)> {
         let mut known = Vec::new();
         for (of, one) in self.touching.iter().enumerate() {
             let Some(forces) = self.cache.forces_of(one.ids) else { continue };
@@ -236,7 +237,7 @@ impl Trial<'_> {
         bodies: &mut Members,
         (ends, beside): (&[Option<End>], &mut [Vec3]),
         met: &[EndContact],
-        pushes: &[Push],
+        pushes: &[ContactImpulse],
     ) -> f64 {
         let before: Vec<Load> = bodies.iter().map(|body| body.cold.reaction).collect();
         self.let_go(bodies);
@@ -351,7 +352,7 @@ impl Trial<'_> {
             // Forces are constant: they work with the mean of the velocities.
             let rubbing = one.slip(force).dot((one.before + one.after) * 0.5) + torque.dot(one.spin);
             reactions.friction_power += (-rubbing).max(0.0);
-            let push = Push { impulse: force, angular: torque };
+            let push = ContactImpulse { impulse: force, angular: torque };
             let slip = one.slip(one.after);
             forces.push((Force { point: one.point, normal: one.normal, push, slip, arms }, one.of));
         }
@@ -371,8 +372,8 @@ fn is_round(body: &Body) -> bool {
 }
 
 /// What the contact nearest to one pushes with.
-fn nearest(known: &[(usize, Vec3, Push)], met: &EndContact) -> Push {
+fn nearest(known: &[(usize, Vec3, ContactImpulse)], met: &EndContact) -> ContactImpulse {
     let own = known.iter().filter(|(of, ..)| *of == met.of);
     let nearest = own.min_by(|p, q| p.1.distance(met.point).total_cmp(&q.1.distance(met.point)));
-    nearest.map_or(Push::NONE, |&(_, _, push)| push)
+    nearest.map_or(ContactImpulse::NONE, |&(_, _, push)| push)
 }

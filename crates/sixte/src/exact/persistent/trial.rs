@@ -7,7 +7,7 @@ use sixte_contact::Vec3;
 use super::reaction::Reactions;
 use crate::body::Load;
 use crate::contacts::{ContactCache, Force, Touching};
-use crate::response::solve::Push;
+use crate::response::solve::ContactImpulse;
 use crate::settings::Settings;
 use crate::store::Members;
 
@@ -50,7 +50,7 @@ pub(super) struct Found {
 /// Contacts, what they push with, and how well.
 pub(super) struct Settled {
     pub contacts: Vec<EndContact>,
-    pub pushes: Vec<Push>,
+    pub pushes: Vec<ContactImpulse>,
     pub arms: Vec<(Vec3, Vec3)>,
     pub residual: f64,
 }

@@ -5,7 +5,7 @@ use sixte_contact::{Mat3, Vec3};
 
 use super::cone::Derivative;
 use super::problem::{Row, Velocities};
-use super::{Mobility, Push, Touch};
+use super::{ContactImpulse, ContactRow, Mobility};
 
 /// One body that moves, in coordinates u in which its kinetic energy is ½ u·u: dv = root_mass p, dω = root_inertia q,
 /// u = (p, q).
@@ -54,7 +54,7 @@ fn root(m: &Mat3) -> Mat3 {
 
 impl Bodies {
     /// Of the touches of an island; `None` if a number of a body is not finite, or a body is not there.
-    pub fn new(mobilities: &[Mobility], touches: &[Touch], island: &[usize]) -> Option<Self> {
+    pub fn new(mobilities: &[Mobility], touches: &[ContactRow], island: &[usize]) -> Option<Self> {
         let mut members = Vec::new();
         let mut places: Vec<(usize, usize)> = Vec::new();
         for body in order(mobilities, touches, island) {
@@ -81,7 +81,7 @@ impl Bodies {
         };
         let mut sides = Vec::with_capacity(island.len());
         for &place in island {
-            let Touch { bodies: (a, b), arms, .. } = touches[place];
+            let ContactRow { bodies: (a, b), arms, .. } = touches[place];
             if a.max(b) >= mobilities.len() {
                 return None;
             }
@@ -115,7 +115,7 @@ impl Bodies {
     }
 
     /// Summed up body by body.
-    pub fn velocities(&self, rows: &[Row], pushes: &[Push]) -> Velocities {
+    pub fn velocities(&self, rows: &[Row], pushes: &[ContactImpulse]) -> Velocities {
         let mut sums = vec![(Vec3::ZERO, Vec3::ZERO); self.members.len()];
         for (sides, push) in self.sides.iter().zip(pushes) {
             for side in sides.iter().flatten() {
@@ -139,7 +139,7 @@ impl Bodies {
         rows.iter().zip(&self.sides).map(after).collect()
     }
 
-    pub fn gather(&self, pushes: &[Push], u: &mut [f64]) {
+    pub fn gather(&self, pushes: &[ContactImpulse], u: &mut [f64]) {
         u.fill(0.0);
         for (sides, push) in self.sides.iter().zip(pushes) {
             for side in sides.iter().flatten() {
@@ -200,7 +200,7 @@ impl Bodies {
     }
 
     /// The most that the changes of velocity of one body add up to without their signs [m/s].
-    pub fn strain(&self, rows: &[Row], pushes: &[Push]) -> f64 {
+    pub fn strain(&self, rows: &[Row], pushes: &[ContactImpulse]) -> f64 {
         let mut sums = vec![0.0; self.members.len()];
         for ((row, sides), push) in rows.iter().zip(&self.sides).zip(pushes) {
             for side in sides.iter().flatten() {
@@ -213,7 +213,7 @@ impl Bodies {
 
 /// The bodies that move, so that those that touch have places near each other: breadth first from one with few
 /// neighbours, those with few first (Cuthill & McKee 1969).
-fn order(mobilities: &[Mobility], touches: &[Touch], island: &[usize]) -> Vec<usize> {
+fn order(mobilities: &[Mobility], touches: &[ContactRow], island: &[usize]) -> Vec<usize> {
     let mut bodies: Vec<usize> = Vec::new();
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     let moves = |body: usize| mobilities.get(body).is_some_and(Mobility::moves);

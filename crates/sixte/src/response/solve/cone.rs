@@ -2,7 +2,7 @@
 
 use sixte_contact::{Mat3, Vec3};
 
-use super::Push;
+use super::ContactImpulse;
 
 /// Beyond this, μ is as good as infinite; a larger one would only lose digits.
 const MOST_FRICTION: f64 = 1e6;
@@ -52,7 +52,7 @@ impl Derivative {
 
 /// P at one place.
 pub(super) struct Projected {
-    pub push: Push,
+    pub push: ContactImpulse,
     pub kind: Kind,
     /// What friction would be without its bound.
     pull: Vec3,
@@ -65,8 +65,8 @@ impl Projected {
     }
 
     /// The push of a touch that is taken to stick, whatever the bound of its friction is.
-    pub fn held(&self, normal: Vec3) -> Push {
-        Push { impulse: normal * normal.dot(self.push.impulse) + self.pull, ..self.push }
+    pub fn held(&self, normal: Vec3) -> ContactImpulse {
+        ContactImpulse { impulse: normal * normal.dot(self.push.impulse) + self.pull, ..self.push }
     }
 }
 
@@ -122,7 +122,7 @@ impl Cone {
     }
 
     /// P(λ − ρ v), with v the velocity and the spin at the touch.
-    pub fn project(&self, push: Push, (velocity, spin): (Vec3, Vec3), rho: &Weights) -> Projected {
+    pub fn project(&self, push: ContactImpulse, (velocity, spin): (Vec3, Vec3), rho: &Weights) -> Projected {
         let n = self.normal;
         let (bound, pushes) = self.normal_part(push.impulse, rho.normal * (n.dot(velocity) - self.target));
         let own = if self.given.is_some() { 0.0 } else { bound };
@@ -149,13 +149,13 @@ impl Cone {
             kind.rolls = rolls;
             angular = n * twist.clamp(-most, most) + across;
         }
-        Projected { push: Push { impulse: n * own + tangential, angular }, kind, pull }
+        Projected { push: ContactImpulse { impulse: n * own + tangential, angular }, kind, pull }
     }
 
     /// The derivative of [`project`](Self::project), at the same place.
     pub fn derivative(
         &self,
-        push: Push,
+        push: ContactImpulse,
         (velocity, spin): (Vec3, Vec3),
         rho: &Weights,
         likely: Likely,
@@ -204,12 +204,12 @@ impl Cone {
     }
 
     /// λₙ of a push, or the one that is given.
-    pub fn normal_impulse(&self, push: Push) -> f64 {
+    pub fn normal_impulse(&self, push: ContactImpulse) -> f64 {
         self.given.unwrap_or_else(|| self.normal.dot(push.impulse))
     }
 
     /// The next push that is allowed: normal part first.
-    pub fn clip(&self, push: Push) -> Push {
+    pub fn clip(&self, push: ContactImpulse) -> ContactImpulse {
         let none = Weights { normal: 0.0, tangent: 0.0, rolling: 0.0, spinning: 0.0 };
         self.project(push, (Vec3::ZERO, Vec3::ZERO), &none).push
     }

@@ -1,10 +1,10 @@
 //! Which touches depend on one another.
 
-use super::{Mobility, Touch};
+use super::{ContactRow, Mobility};
 
 /// The touches of each island, by their places: connected through bodies that move. In the order of their
 /// first touches; a touch between two bodies that nothing moves is an island of its own.
-pub(super) fn split(mobilities: &[Mobility], touches: &[Touch]) -> Vec<Vec<usize>> {
+pub(super) fn split(mobilities: &[Mobility], touches: &[ContactRow]) -> Vec<Vec<usize>> {
     let moves = |body: usize| mobilities.get(body).is_some_and(Mobility::moves);
     let mut parents: Vec<usize> = (0..mobilities.len()).collect();
     for touch in touches {

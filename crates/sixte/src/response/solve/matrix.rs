@@ -4,7 +4,7 @@
 
 use sixte_contact::{Mat3, Vec3};
 
-use super::Push;
+use super::ContactImpulse;
 use super::cone::Derivative;
 use super::problem::{Row, Velocities};
 
@@ -70,7 +70,7 @@ impl Matrix {
     }
 
     /// From W itself, so that nothing is lost by its root.
-    pub fn velocities(&self, rows: &[Row], pushes: &[Push]) -> Velocities {
+    pub fn velocities(&self, rows: &[Row], pushes: &[ContactImpulse]) -> Velocities {
         let after = |(i, row): (usize, &Row)| {
             let responses = &self.response[i * self.touches..(i + 1) * self.touches];
             let change =
@@ -80,7 +80,7 @@ impl Matrix {
         rows.iter().enumerate().map(after).collect()
     }
 
-    pub fn gather(&self, pushes: &[Push], u: &mut [f64]) {
+    pub fn gather(&self, pushes: &[ContactImpulse], u: &mut [f64]) {
         u.fill(0.0);
         for (i, push) in pushes.iter().enumerate() {
             for (part, root) in u.chunks_exact_mut(3).zip(self.root_of(i)) {
@@ -113,7 +113,7 @@ impl Matrix {
     }
 
     /// The most that changes of velocity at one touch add up to without their signs [m/s].
-    pub fn strain(&self, _rows: &[Row], pushes: &[Push]) -> f64 {
+    pub fn strain(&self, _rows: &[Row], pushes: &[ContactImpulse]) -> f64 {
         let size = |w: &Mat3| w.x_axis.length().max(w.y_axis.length()).max(w.z_axis.length());
         let sum = |i: usize| {
             let responses = &self.response[i * self.touches..(i + 1) * self.touches];

@@ -70,7 +70,7 @@ impl Mobility {
 
 /// One point where two bodies touch.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Touch {
+pub(crate) struct ContactRow {
     /// A and B, as places in the list of mobilities.
     pub bodies: (usize, usize),
     /// From the centres of A and B to the point, along the world's axes \[m\].
@@ -93,7 +93,7 @@ pub(crate) struct Touch {
     pub spin: Vec3,
 }
 
-impl Touch {
+impl ContactRow {
     fn is_finite(&self) -> bool {
         let numbers = [self.target, self.rolling, self.spinning];
         let vectors = [self.arms.0, self.arms.1, self.normal, self.velocity, self.spin];
@@ -106,14 +106,14 @@ impl Touch {
 
 /// What a touch does: on A; on B the opposite.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Push {
+pub(crate) struct ContactImpulse {
     /// At the point [N s].
     pub impulse: Vec3,
     /// Besides, of rolling and spinning friction [N m s].
     pub angular: Vec3,
 }
 
-impl Push {
+impl ContactImpulse {
     pub const NONE: Self = Self { impulse: Vec3::ZERO, angular: Vec3::ZERO };
 
     fn is_finite(&self) -> bool {
@@ -121,21 +121,21 @@ impl Push {
     }
 }
 
-impl std::ops::Add for Push {
+impl std::ops::Add for ContactImpulse {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         Self { impulse: self.impulse + other.impulse, angular: self.angular + other.angular }
     }
 }
 
-impl std::ops::Sub for Push {
+impl std::ops::Sub for ContactImpulse {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self { impulse: self.impulse - other.impulse, angular: self.angular - other.angular }
     }
 }
 
-impl std::ops::Mul<f64> for Push {
+impl std::ops::Mul<f64> for ContactImpulse {
     type Output = Self;
     fn mul(self, factor: f64) -> Self {
         Self { impulse: self.impulse * factor, angular: self.angular * factor }
@@ -146,7 +146,7 @@ impl std::ops::Mul<f64> for Push {
 #[derive(Debug, Clone)]
 pub(crate) struct Solution {
     /// One for each touch, in their order.
-    pub pushes: Vec<Push>,
+    pub pushes: Vec<ContactImpulse>,
     /// The largest violation at any touch, as a velocity, by the largest velocity at hand in its island: the
     /// largest \|velocity\|, \|target\| and ℓ \|spin\|.
     ///
@@ -164,18 +164,23 @@ pub(crate) struct Solution {
 ///
 /// Every impulse is within the cone of its friction (λₙ ≥ 0, \|λₜ\| ≤ μ λₙ), whatever `residual` is. Touches
 /// of an island where a number is not finite get nothing.
-pub(crate) fn solve(mobilities: &[Mobility], touches: &[Touch], guess: &[Push]) -> Solution {
+pub(crate) fn solve(mobilities: &[Mobility], touches: &[ContactRow], guess: &[ContactImpulse]) -> Solution {
     by_islands(mobilities, touches, guess, newton::ENOUGH, |_, _| {})
 }
 
 /// The same, until the residual is `enough`.
-pub(crate) fn solve_to(enough: f64, mobilities: &[Mobility], touches: &[Touch], guess: &[Push]) -> Solution {
+pub(crate) fn solve_to(
+    enough: f64,
+    mobilities: &[Mobility],
+    touches: &[ContactRow],
+    guess: &[ContactImpulse],
+) -> Solution {
     by_islands(mobilities, touches, guess, enough, |_, _| {})
 }
 
 /// Friction alone, with normal impulses that are given and have acted already: of all pushes that they
 /// allow, those that take the most energy. Whether touches then approach is not asked, nor is `slip`.
-pub(crate) fn rub(mobilities: &[Mobility], touches: &[Touch], normal_impulses: &[f64]) -> Solution {
+pub(crate) fn rub(mobilities: &[Mobility], touches: &[ContactRow], normal_impulses: &[f64]) -> Solution {
     by_islands(mobilities, touches, &[], newton::ENOUGH, |problem, island| {
         for (row, &i) in problem.rows.iter_mut().zip(island) {
             row.cone.given = Some(normal_impulses.get(i).map_or(0.0, |&given| given.max(0.0)));
@@ -186,19 +191,21 @@ pub(crate) fn rub(mobilities: &[Mobility], touches: &[Touch], normal_impulses: &
 
 fn by_islands(
     mobilities: &[Mobility],
-    touches: &[Touch],
-    guess: &[Push],
+    touches: &[ContactRow],
+    guess: &[ContactImpulse],
     enough: f64,
     prepare: impl Fn(&mut Problem, &[usize]),
 ) -> Solution {
-    let mut solution = Solution { pushes: vec![Push::NONE; touches.len()], residual: 0.0, rounds: 0 };
+    let mut solution =
+        Solution { pushes: vec![ContactImpulse::NONE; touches.len()], residual: 0.0, rounds: 0 };
     for island in island::split(mobilities, touches) {
         let Some(mut problem) = Problem::new(mobilities, touches, &island) else {
             solution.residual = f64::INFINITY;
             continue;
         };
         prepare(&mut problem, &island);
-        let start: Vec<Push> = island.iter().map(|&i| guess.get(i).copied().unwrap_or(Push::NONE)).collect();
+        let start: Vec<ContactImpulse> =
+            island.iter().map(|&i| guess.get(i).copied().unwrap_or(ContactImpulse::NONE)).collect();
         let found = newton::solve(&problem, &start, enough);
         for (&i, &push) in island.iter().zip(&found.pushes) {
             solution.pushes[i] = push;
@@ -212,11 +219,12 @@ fn by_islands(
 /// Velocity of A against B and ω_A − ω_B at every touch, with these pushes [m/s, rad/s].
 pub(crate) fn velocities_after(
     mobilities: &[Mobility],
-    touches: &[Touch],
-    pushes: &[Push],
+    touches: &[ContactRow],
+    pushes: &[ContactImpulse],
 ) -> Vec<(Vec3, Vec3)> {
     let mut sums = vec![(Vec3::ZERO, Vec3::ZERO); mobilities.len()];
-    let sides = |touch: &Touch| [(touch.bodies.0, touch.arms.0, 1.0), (touch.bodies.1, touch.arms.1, -1.0)];
+    let sides =
+        |touch: &ContactRow| [(touch.bodies.0, touch.arms.0, 1.0), (touch.bodies.1, touch.arms.1, -1.0)];
     for (touch, push) in touches.iter().zip(pushes) {
         for (body, arm, sign) in sides(touch) {
             if let Some(sum) = sums.get_mut(body) {
@@ -228,7 +236,7 @@ pub(crate) fn velocities_after(
     for (sum, body) in sums.iter_mut().zip(mobilities) {
         *sum = (sum.0 * body.inverse_mass, body.inverse_inertia * sum.1);
     }
-    let after = |touch: &Touch| {
+    let after = |touch: &ContactRow| {
         let (mut velocity, mut spin) = (touch.velocity, touch.spin);
         for (body, arm, sign) in sides(touch) {
             if let Some((v, w)) = sums.get(body) {
@@ -242,6 +250,6 @@ pub(crate) fn velocities_after(
 }
 
 /// Which touches are connected through bodies that move, by their places.
-pub(crate) fn islands(mobilities: &[Mobility], touches: &[Touch]) -> Vec<Vec<usize>> {
+pub(crate) fn islands(mobilities: &[Mobility], touches: &[ContactRow]) -> Vec<Vec<usize>> {
     island::split(mobilities, touches)
 }

@@ -12,14 +12,14 @@
 //! Soft springs find out which touches push, stiff ones leave less to the next step: about 1/γ of what there was, by
 //! the smallest eigenvalue. So they get stiffer with every step that works, and softer with every one that does not.
 
-use super::Push;
+use super::ContactImpulse;
 use super::band::Band;
 use super::problem::{Problem, Velocities};
 use super::step::step;
 
 /// What was found for one island.
 pub(super) struct Found {
-    pub pushes: Vec<Push>,
+    pub pushes: Vec<ContactImpulse>,
     pub residual: f64,
     /// Linear systems that were solved.
     pub rounds: u32,
@@ -71,8 +71,9 @@ const ROUNDINGS: f64 = 8.0;
 const REPAIRS: u32 = 4;
 
 /// The impulses of one island, until the residual is `enough`.
-pub(super) fn solve(problem: &Problem, guess: &[Push], enough: f64) -> Found {
-    let pushes: Vec<Push> = problem.rows.iter().zip(guess).map(|(row, &push)| row.started(push)).collect();
+pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], enough: f64) -> Found {
+    let pushes: Vec<ContactImpulse> =
+        problem.rows.iter().zip(guess).map(|(row, &push)| row.started(push)).collect();
     let residual = problem.residual(&pushes, &problem.velocities(&pushes));
     if residual <= (4.0 * problem.rounding(&pushes)).clamp(ALMOST, NEAR).max(enough) {
         return Found { pushes, residual, rounds: 0 };
@@ -100,7 +101,7 @@ pub(super) fn solve(problem: &Problem, guess: &[Push], enough: f64) -> Found {
 }
 
 /// The largest impulse by which pushes differ [N s].
-fn distance(p: &[Push], q: &[Push]) -> f64 {
+fn distance(p: &[ContactImpulse], q: &[ContactImpulse]) -> f64 {
     p.iter().zip(q).map(|(p, q)| (p.impulse - q.impulse).length()).fold(0.0, f64::max)
 }
 
@@ -108,12 +109,12 @@ fn distance(p: &[Push], q: &[Push]) -> f64 {
 /// friction for these normal impulses, and so on (staggered projections, Kaufman, Sueda, James & Pai 2008). If that does
 /// not settle either, normal impulses without friction.
 fn repaired(problem: &Problem, found: Found) -> Found {
-    let shortfall = |pushes: &[Push]| problem.shortfall(&problem.velocities(pushes));
+    let shortfall = |pushes: &[ContactImpulse]| problem.shortfall(&problem.velocities(pushes));
     if shortfall(&found.pushes) <= FAILED {
         return found;
     }
     let mut rounds = found.rounds;
-    let nothing = vec![Push::NONE; found.pushes.len()];
+    let nothing = vec![ContactImpulse::NONE; found.pushes.len()];
     let mut smooth = None;
     let mut friction = nothing.clone();
     for _ in 0..REPAIRS {
@@ -121,7 +122,7 @@ fn repaired(problem: &Problem, found: Found) -> Found {
         let normals = Search::found(&with_friction);
         rounds += normals.rounds;
         let both = problem.rows.iter().zip(&friction).zip(&normals.pushes);
-        let pushes: Vec<Push> = both.map(|((row, &f), &n)| row.cone.clip(f + n)).collect();
+        let pushes: Vec<ContactImpulse> = both.map(|((row, &f), &n)| row.cone.clip(f + n)).collect();
         if smooth.is_some() && shortfall(&pushes) <= FAILED {
             smooth = Some(pushes);
             break;
@@ -138,15 +139,15 @@ fn repaired(problem: &Problem, found: Found) -> Found {
 
 struct Search<'a> {
     problem: &'a Problem,
-    pushes: Vec<Push>,
+    pushes: Vec<ContactImpulse>,
     velocities: Velocities,
     residual: f64,
     best: Found,
 }
 
 impl<'a> Search<'a> {
-    fn new(problem: &'a Problem, guess: &[Push]) -> Self {
-        let pushes: Vec<Push> =
+    fn new(problem: &'a Problem, guess: &[ContactImpulse]) -> Self {
+        let pushes: Vec<ContactImpulse> =
             problem.rows.iter().zip(guess).map(|(row, &push)| row.cone.clip(push)).collect();
         let velocities = problem.velocities(&pushes);
         let residual = problem.residual(&pushes, &velocities);
@@ -156,7 +157,7 @@ impl<'a> Search<'a> {
 
     /// From nothing; where targets contradict each other, springs between them.
     fn found(problem: &'a Problem) -> Found {
-        let nothing = vec![Push::NONE; problem.rows.len()];
+        let nothing = vec![ContactImpulse::NONE; problem.rows.len()];
         let mut search = Self::new(problem, &nothing);
         search.run(START, ENOUGH);
         if search.best.residual <= FAILED {
@@ -174,7 +175,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn take(&mut self, pushes: Vec<Push>) {
+    fn take(&mut self, pushes: Vec<ContactImpulse>) {
         self.velocities = self.problem.velocities(&pushes);
         self.residual = self.problem.residual(&pushes, &self.velocities);
         self.pushes = pushes;

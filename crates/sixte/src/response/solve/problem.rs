@@ -7,7 +7,7 @@ use sixte_contact::{Mat3, Vec3};
 use super::bodies::Bodies;
 use super::cone::{Cone, Derivative, Weights};
 use super::matrix::Matrix;
-use super::{Mobility, Push, Touch};
+use super::{ContactImpulse, ContactRow, Mobility};
 
 /// A touch of the island.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ pub(super) struct Problem {
 
 impl Problem {
     /// The island of these touches; `None` if a number is not finite.
-    pub fn new(mobilities: &[Mobility], touches: &[Touch], island: &[usize]) -> Option<Self> {
+    pub fn new(mobilities: &[Mobility], touches: &[ContactRow], island: &[usize]) -> Option<Self> {
         let bodies = Bodies::new(mobilities, touches, island)?;
         let mut rows = Vec::with_capacity(island.len());
         for (i, &place) in island.iter().enumerate() {
@@ -68,7 +68,7 @@ impl Problem {
     }
 
     /// Touches that depend on one another by a matrix; their bodies and arms do not count.
-    pub fn by_matrix(matrix: Matrix, touches: &[Touch]) -> Option<Self> {
+    pub fn by_matrix(matrix: Matrix, touches: &[ContactRow]) -> Option<Self> {
         let rows = touches.iter().enumerate().map(|(i, touch)| Row::new(touch, (matrix.own(i), Mat3::ZERO)));
         let rows = rows.collect();
         Self::of(Coupling::Matrix(matrix), rows)
@@ -85,7 +85,7 @@ impl Problem {
     }
 
     /// The same with friction as it is in these pushes, whatever comes out along the normals.
-    pub fn with_friction_of(&self, pushes: &[Push]) -> Self {
+    pub fn with_friction_of(&self, pushes: &[ContactImpulse]) -> Self {
         let mut problem = self.clone();
         for (row, (velocity, spin)) in problem.rows.iter_mut().zip(self.velocities(pushes)) {
             (row.velocity, row.spin) = (velocity, spin);
@@ -95,7 +95,7 @@ impl Problem {
     }
 
     /// The same with these normal impulses, whatever friction then does.
-    pub fn with_normals_of(&self, pushes: &[Push]) -> Self {
+    pub fn with_normals_of(&self, pushes: &[ContactImpulse]) -> Self {
         let mut problem = self.clone();
         for ((row, (velocity, spin)), &push) in
             problem.rows.iter_mut().zip(self.velocities(pushes)).zip(pushes)
@@ -127,12 +127,12 @@ impl Problem {
     }
 
     /// Velocities with these pushes, summed up from them.
-    pub fn velocities(&self, pushes: &[Push]) -> Velocities {
+    pub fn velocities(&self, pushes: &[ContactImpulse]) -> Velocities {
         with_coupling!(self, |coupling| coupling.velocities(&self.rows, pushes))
     }
 
     /// What pushes do in the coordinates u: Gᵀ λ.
-    pub fn gather(&self, pushes: &[Push], u: &mut [f64]) {
+    pub fn gather(&self, pushes: &[ContactImpulse], u: &mut [f64]) {
         with_coupling!(self, |coupling| coupling.gather(pushes, u));
     }
 
@@ -149,7 +149,7 @@ impl Problem {
 
     /// The violation of the natural map at each touch, the largest of all; see
     /// [`Solution::residual`](super::Solution::residual).
-    pub fn residual(&self, pushes: &[Push], velocities: &Velocities) -> f64 {
+    pub fn residual(&self, pushes: &[ContactImpulse], velocities: &Velocities) -> f64 {
         let mut worst = 0.0f64;
         for ((row, &push), &(velocity, spin)) in self.rows.iter().zip(pushes).zip(velocities) {
             worst = worst.max(row.violation(push, (velocity, spin)));
@@ -164,7 +164,7 @@ impl Problem {
     }
 
     /// By how much velocities may be off for the rounding of these pushes, as a part of the scale.
-    pub fn rounding(&self, pushes: &[Push]) -> f64 {
+    pub fn rounding(&self, pushes: &[ContactImpulse]) -> f64 {
         let most = with_coupling!(self, |coupling| coupling.strain(&self.rows, pushes));
         if self.scale > 0.0 { f64::EPSILON * most / self.scale } else { 0.0 }
     }
@@ -172,7 +172,7 @@ impl Problem {
 
 impl Row {
     /// With how velocity and spin at the touch change with its own impulses.
-    fn new(touch: &Touch, (matrix, turning): (Mat3, Mat3)) -> Self {
+    fn new(touch: &ContactRow, (matrix, turning): (Mat3, Mat3)) -> Self {
         let n = touch.normal;
         let trace = |m: &Mat3| m.x_axis.x + m.y_axis.y + m.z_axis.z;
         let normal = n.dot(matrix * n);
@@ -196,7 +196,7 @@ impl Row {
         Self { cone: cone.with_bounds(), velocity: touch.velocity, spin: touch.spin, own, length }
     }
 
-    fn violation(&self, push: Push, (velocity, spin): (Vec3, Vec3)) -> f64 {
+    fn violation(&self, push: ContactImpulse, (velocity, spin): (Vec3, Vec3)) -> f64 {
         let n = self.cone.normal;
         if self.own.normal <= 0.0 && self.cone.given.is_none() {
             return (self.cone.target - n.dot(velocity)).max(0.0);
@@ -216,8 +216,8 @@ impl Row {
     }
 
     /// What a guess is good for: nothing where it is not finite, or changes nothing.
-    pub fn started(&self, guess: Push) -> Push {
-        if guess.is_finite() && self.own.normal > 0.0 { guess } else { Push::NONE }
+    pub fn started(&self, guess: ContactImpulse) -> ContactImpulse {
+        if guess.is_finite() && self.own.normal > 0.0 { guess } else { ContactImpulse::NONE }
     }
 
     /// ρ = γ/k, part by part; 0 where an impulse changes nothing.

@@ -6,7 +6,7 @@
 //! A touch whose slip turns back has stepped over sticking, and is taken to stick in the next round: else it would
 //! slide to and fro for ever.
 
-use super::Push;
+use super::ContactImpulse;
 use super::band::Band;
 use super::cone::{Likely, Projected, Weights};
 use super::problem::{Problem, Row, Velocities};
@@ -26,7 +26,7 @@ const ROUNDING_OF_SPRINGS: f64 = 1e-17;
 
 /// What a step found.
 pub(super) struct Step {
-    pub pushes: Vec<Push>,
+    pub pushes: Vec<ContactImpulse>,
     pub has_converged: bool,
     /// Linear systems that were solved.
     pub rounds: u32,
@@ -35,7 +35,7 @@ pub(super) struct Step {
 /// The equation: λ₀ and ρ of every touch.
 struct Proximal<'a> {
     problem: &'a Problem,
-    centre: &'a [Push],
+    centre: &'a [ContactImpulse],
     weights: Vec<Weights>,
 }
 
@@ -54,7 +54,7 @@ struct Direction {
     change: Vec<f64>,
     changes: Velocities,
     /// P − D G δu, what allowed pushes are next to it.
-    pushes: Vec<Push>,
+    pushes: Vec<ContactImpulse>,
 }
 
 fn norm(x: &[f64]) -> f64 {
@@ -64,7 +64,7 @@ fn norm(x: &[f64]) -> f64 {
 /// One proximal step from these pushes with their velocities, with ρ = γ/k, of at most `most` linear systems.
 pub(super) fn step(
     problem: &Problem,
-    (centre, velocities): (&[Push], &Velocities),
+    (centre, velocities): (&[ContactImpulse], &Velocities),
     gamma: f64,
     most: u32,
     matrix: &mut Band,
@@ -122,7 +122,8 @@ impl Proximal<'_> {
         let rows = self.problem.rows.iter().zip(&self.weights).zip(self.centre).zip(&velocities);
         let projected: Vec<Projected> =
             rows.map(|(((row, weights), &push), &v)| row.cone.project(push, v, weights)).collect();
-        let off: Vec<Push> = projected.iter().zip(self.centre).map(|(p, &push)| p.push - push).collect();
+        let off: Vec<ContactImpulse> =
+            projected.iter().zip(self.centre).map(|(p, &push)| p.push - push).collect();
         let mut left = vec![0.0; moved.len()];
         self.problem.gather(&off, &mut left);
         left.iter_mut().zip(&moved).for_each(|(x, &m)| *x -= m);
@@ -137,7 +138,7 @@ impl Proximal<'_> {
     }
 
     /// What touches are taken to do, from the pushes that are next to be expected.
-    fn likely(&self, pushes: &[Push], sticks: &[bool]) -> Vec<Likely> {
+    fn likely(&self, pushes: &[ContactImpulse], sticks: &[bool]) -> Vec<Likely> {
         let rows = self.problem.rows.iter().zip(pushes).zip(sticks);
         rows.map(|((row, &push), &sticks)| Likely { normal: row.cone.normal_impulse(push), sticks }).collect()
     }
@@ -156,10 +157,11 @@ impl Proximal<'_> {
         let base = |((row, p), likely): ((&Row, &Projected), &Likely)| {
             if likely.sticks { p.held(row.cone.normal) } else { p.push }
         };
-        let bases: Vec<Push> = rows.map(base).collect();
+        let bases: Vec<ContactImpulse> = rows.map(base).collect();
         let mut change = place.left.clone();
         if likely.iter().any(|likely| likely.sticks) {
-            let off: Vec<Push> = bases.iter().zip(self.centre).map(|(&base, &push)| base - push).collect();
+            let off: Vec<ContactImpulse> =
+                bases.iter().zip(self.centre).map(|(&base, &push)| base - push).collect();
             problem.gather(&off, &mut change);
             change.iter_mut().zip(&place.moved).for_each(|(x, &m)| *x -= m);
         }
@@ -173,7 +175,7 @@ impl Proximal<'_> {
         let changes = problem.scatter(&change);
         let rows = problem.rows.iter().zip(&bases).zip(&derivatives).zip(&changes);
         let pushes = rows.map(|(((row, base), d), c)| {
-            let push = Push {
+            let push = ContactImpulse {
                 impulse: base.impulse - d.impulse * c.0,
                 angular: base.angular - d.angular_by_velocity * c.0 - d.angular * c.1,
             };

@@ -15,7 +15,7 @@ mod tests;
 pub(crate) use reflect::reflect;
 pub(crate) use simultaneous::simultaneous;
 
-use super::solve::{Mobility, Push, Touch, velocities_after};
+use super::solve::{ContactImpulse, ContactRow, Mobility, velocities_after};
 use serde::{Deserialize, Serialize};
 
 /// How impacts at many points at once are resolved.
@@ -41,13 +41,17 @@ fn restitution_of(restitutions: &[f64], touch: usize) -> f64 {
 }
 
 /// The touches as they are after pushes.
-fn moved(mobilities: &[Mobility], touches: &[Touch], pushes: &[Push]) -> Vec<Touch> {
+fn moved(mobilities: &[Mobility], touches: &[ContactRow], pushes: &[ContactImpulse]) -> Vec<ContactRow> {
     let after = velocities_after(mobilities, touches, pushes);
-    touches.iter().zip(after).map(|(&touch, (velocity, spin))| Touch { velocity, spin, ..touch }).collect()
+    touches
+        .iter()
+        .zip(after)
+        .map(|(&touch, (velocity, spin))| ContactRow { velocity, spin, ..touch })
+        .collect()
 }
 
 /// What pushes work on the bodies between two states of the touches: along the normals, and the rest.
-fn works(pushes: &[Push], before: &[Touch], after: &[Touch]) -> (f64, f64) {
+fn works(pushes: &[ContactImpulse], before: &[ContactRow], after: &[ContactRow]) -> (f64, f64) {
     let mut sum = (0.0, 0.0);
     for ((push, p), q) in pushes.iter().zip(before).zip(after) {
         let (n, mean) = (p.normal, (p.velocity + q.velocity) * 0.5);
@@ -60,6 +64,6 @@ fn works(pushes: &[Push], before: &[Touch], after: &[Touch]) -> (f64, f64) {
 }
 
 /// The touch as if it were smooth, and did not bounce.
-fn without_friction(touch: &Touch) -> Touch {
-    Touch { target: 0.0, friction: 0.0, slip: None, rolling: 0.0, spinning: 0.0, ..*touch }
+fn without_friction(touch: &ContactRow) -> ContactRow {
+    ContactRow { target: 0.0, friction: 0.0, slip: None, rolling: 0.0, spinning: 0.0, ..*touch }
 }

@@ -15,11 +15,15 @@
 //! Friction comes after: of all pushes that this round's normal impulses allow, those that take the most energy. No
 //! push at all is among them, so it never adds any.
 
-use super::super::solve::{Mobility, Push, Touch, islands, rub, solve};
+use super::super::solve::{ContactImpulse, ContactRow, Mobility, islands, rub, solve};
 use super::{moved, restitution_of, without_friction, works};
 
 /// One generalised reflection over these touches, of which all approach or may do so, with friction.
-pub(crate) fn reflect(mobilities: &[Mobility], touches: &[Touch], restitutions: &[f64]) -> Vec<Push> {
+pub(crate) fn reflect(
+    mobilities: &[Mobility],
+    touches: &[ContactRow],
+    restitutions: &[f64],
+) -> Vec<ContactImpulse> {
     let pushes = normals(mobilities, touches, restitutions);
     match friction(mobilities, touches, &pushes) {
         Some(friction) => pushes.iter().zip(friction).map(|(&push, rubbed)| push + rubbed).collect(),
@@ -28,16 +32,16 @@ pub(crate) fn reflect(mobilities: &[Mobility], touches: &[Touch], restitutions: 
 }
 
 /// Its normal part.
-fn normals(mobilities: &[Mobility], touches: &[Touch], restitutions: &[f64]) -> Vec<Push> {
-    let smooth: Vec<Touch> = touches.iter().map(without_friction).collect();
+fn normals(mobilities: &[Mobility], touches: &[ContactRow], restitutions: &[f64]) -> Vec<ContactImpulse> {
+    let smooth: Vec<ContactRow> = touches.iter().map(without_friction).collect();
     let stopping = solve(mobilities, &smooth, &[]).pushes;
-    let active: Vec<usize> = (0..touches.len()).filter(|&i| stopping[i] != Push::NONE).collect();
-    let some: Vec<Touch> = active.iter().map(|&i| smooth[i]).collect();
-    let mut pushes = vec![Push::NONE; touches.len()];
+    let active: Vec<usize> = (0..touches.len()).filter(|&i| stopping[i] != ContactImpulse::NONE).collect();
+    let some: Vec<ContactRow> = active.iter().map(|&i| smooth[i]).collect();
+    let mut pushes = vec![ContactImpulse::NONE; touches.len()];
     for island in islands(mobilities, &some) {
         let places: Vec<usize> = island.iter().map(|&k| active[k]).collect();
-        let island: Vec<Touch> = places.iter().map(|&i| smooth[i]).collect();
-        let stops: Vec<Push> = places.iter().map(|&i| stopping[i]).collect();
+        let island: Vec<ContactRow> = places.iter().map(|&i| smooth[i]).collect();
+        let stops: Vec<ContactImpulse> = places.iter().map(|&i| stopping[i]).collect();
         let own: Vec<f64> = places.iter().map(|&i| restitution_of(restitutions, i)).collect();
         for (&i, push) in places.iter().zip(bounce(mobilities, &island, &stops, &own)) {
             pushes[i] = push;
@@ -47,8 +51,13 @@ fn normals(mobilities: &[Mobility], touches: &[Touch], restitutions: &[f64]) -> 
 }
 
 /// (1 + C) λ with the C of each touch, as far as the energy allows.
-fn bounce(mobilities: &[Mobility], touches: &[Touch], stops: &[Push], own: &[f64]) -> Vec<Push> {
-    let with = |c: &dyn Fn(usize) -> f64| -> Vec<Push> {
+fn bounce(
+    mobilities: &[Mobility],
+    touches: &[ContactRow],
+    stops: &[ContactImpulse],
+    own: &[f64],
+) -> Vec<ContactImpulse> {
+    let with = |c: &dyn Fn(usize) -> f64| -> Vec<ContactImpulse> {
         stops.iter().enumerate().map(|(i, &stop)| stop * (1.0 + c(i))).collect()
     };
     if own.iter().all(|c| *c == own[0]) {
@@ -80,8 +89,12 @@ fn bounce(mobilities: &[Mobility], touches: &[Touch], stops: &[Push], own: &[f64
 }
 
 /// Friction after the normal pushes of a round; `None` if there is none.
-fn friction(mobilities: &[Mobility], touches: &[Touch], normals: &[Push]) -> Option<Vec<Push>> {
-    let is_rough = |t: &Touch| t.friction > 0.0 || t.rolling > 0.0 || t.spinning > 0.0;
+fn friction(
+    mobilities: &[Mobility],
+    touches: &[ContactRow],
+    normals: &[ContactImpulse],
+) -> Option<Vec<ContactImpulse>> {
+    let is_rough = |t: &ContactRow| t.friction > 0.0 || t.rolling > 0.0 || t.spinning > 0.0;
     if !touches.iter().any(is_rough) {
         return None;
     }

@@ -7,22 +7,26 @@
 //! cones are convex, so what is between them does too. A body that is jammed between others cannot part from all
 //! of them as fast as it came; then it stops.
 
-use super::super::solve::{Mobility, Push, Touch, solve};
+use super::super::solve::{ContactImpulse, ContactRow, Mobility, solve};
 use super::{moved, restitution_of, works};
 
 /// A residual of targets that do not contradict each other.
 const SOLVED: f64 = 1e-9;
 
 /// Pushes after which no touch approaches, all at once.
-pub(crate) fn simultaneous(mobilities: &[Mobility], touches: &[Touch], restitutions: &[f64]) -> Vec<Push> {
-    let targets = |with: f64| -> Vec<Touch> {
-        let touch = |(i, touch): (usize, &Touch)| {
+pub(crate) fn simultaneous(
+    mobilities: &[Mobility],
+    touches: &[ContactRow],
+    restitutions: &[f64],
+) -> Vec<ContactImpulse> {
+    let targets = |with: f64| -> Vec<ContactRow> {
+        let touch = |(i, touch): (usize, &ContactRow)| {
             let approach = (-touch.normal.dot(touch.velocity)).max(0.0);
-            Touch { target: with * restitution_of(restitutions, i) * approach, ..*touch }
+            ContactRow { target: with * restitution_of(restitutions, i) * approach, ..*touch }
         };
         touches.iter().enumerate().map(touch).collect()
     };
-    let gain = |pushes: &[Push]| {
+    let gain = |pushes: &[ContactImpulse]| {
         let (normal, rest) = works(pushes, touches, &moved(mobilities, touches, pushes));
         normal + rest
     };
@@ -36,7 +40,7 @@ pub(crate) fn simultaneous(mobilities: &[Mobility], touches: &[Touch], restituti
     if !is_solved {
         return stopping;
     }
-    let between = |part: f64| -> Vec<Push> {
+    let between = |part: f64| -> Vec<ContactImpulse> {
         stopping.iter().zip(&bouncing).map(|(&s, &b)| s * (1.0 - part) + b * part).collect()
     };
     // The energy is a convex parabola of the part: `least` at 0, `most` at 1.

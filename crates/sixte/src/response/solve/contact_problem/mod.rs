@@ -48,7 +48,7 @@ pub use self::error::ContactProblemError;
 use super::matrix::Matrix;
 use super::newton;
 use super::problem::Problem;
-use super::{Mobility, Push, Touch, island};
+use super::{ContactImpulse, ContactRow, Mobility, island};
 use crate::turn::Inertia;
 
 /// W may differ from its transpose by this part of its largest entry; the mean is taken.
@@ -138,7 +138,7 @@ impl ContactProblem {
     ) -> Result<Self, ContactProblemError> {
         let mobilities: Vec<Mobility> =
             bodies.iter().enumerate().map(|(i, body)| mobility(i, body)).collect::<Result<_, _>>()?;
-        let touches: Vec<Touch> =
+        let touches: Vec<ContactRow> =
             contacts.iter().enumerate().map(|(i, one)| touch(i, one, bodies)).collect::<Result<_, _>>()?;
         let mut islands = Vec::new();
         for contacts in island::split(&mobilities, &touches) {
@@ -184,7 +184,7 @@ impl ContactProblem {
             let matrix = Matrix::new(&part, rows.len()).map_err(|row| ContactProblemError::NotPositive {
                 row: rows.get(row).map_or(0, |&row| row),
             })?;
-            let touches: Vec<Touch> = contacts
+            let touches: Vec<ContactRow> = contacts
                 .iter()
                 .map(|&i| local_touch(Vec3::new(q[3 * i], q[3 * i + 1], q[3 * i + 2]), friction[i]))
                 .collect();
@@ -250,8 +250,11 @@ impl ContactProblem {
     }
 }
 
-fn pushes(contacts: &[usize], impulses: &[Vec3]) -> Vec<Push> {
-    let of = |&i: &usize| Push { impulse: impulses.get(i).copied().unwrap_or(Vec3::ZERO), ..Push::NONE };
+fn pushes(contacts: &[usize], impulses: &[Vec3]) -> Vec<ContactImpulse> {
+    let of = |&i: &usize| ContactImpulse {
+        impulse: impulses.get(i).copied().unwrap_or(Vec3::ZERO),
+        ..ContactImpulse::NONE
+    };
     contacts.iter().map(of).collect()
 }
 
@@ -271,7 +274,11 @@ fn mobility(place: usize, body: &ContactBody) -> Result<Mobility, ContactProblem
     Ok(Mobility { inverse_mass, inverse_inertia: inertia.inverse() })
 }
 
-fn touch(place: usize, contact: &ContactPoint, bodies: &[ContactBody]) -> Result<Touch, ContactProblemError> {
+fn touch(
+    place: usize,
+    contact: &ContactPoint,
+    bodies: &[ContactBody],
+) -> Result<ContactRow, ContactProblemError> {
     let (a, b) = contact.bodies;
     let (Some(p), Some(q)) = (bodies.get(a), bodies.get(b)) else {
         return Err(ContactProblemError::NoBody { contact: place, body: a.max(b), bodies: bodies.len() });
@@ -294,12 +301,12 @@ fn touch(place: usize, contact: &ContactPoint, bodies: &[ContactBody]) -> Result
     let velocity = p.velocity + p.spin.cross(arms.0) - q.velocity - q.spin.cross(arms.1);
     let plain = local_touch(velocity, contact.friction);
     let normal = contact.normal / length;
-    Ok(Touch { bodies: (a, b), arms, normal, target: contact.target, spin: p.spin - q.spin, ..plain })
+    Ok(ContactRow { bodies: (a, b), arms, normal, target: contact.target, spin: p.spin - q.spin, ..plain })
 }
 
 /// A touch along its own axes, the normal first.
-fn local_touch(velocity: Vec3, friction: f64) -> Touch {
-    Touch {
+fn local_touch(velocity: Vec3, friction: f64) -> ContactRow {
+    ContactRow {
         bodies: (0, 0),
         arms: (Vec3::ZERO, Vec3::ZERO),
         normal: Vec3::X,

@@ -5,11 +5,11 @@ use sixte_contact::Vec3;
 
 use super::chance::scene_of_chance;
 use super::scene::Scene;
-use crate::response::solve::Push;
+use crate::response::solve::ContactImpulse;
 
 /// What an impulse at touch j does to the velocity at touch i.
 pub(crate) fn response(scene: &Scene, i: usize, j: usize, impulse: Vec3) -> Vec3 {
-    let mut pushes = vec![Push::NONE; scene.touches.len()];
+    let mut pushes = vec![ContactImpulse::NONE; scene.touches.len()];
     pushes[j].impulse = impulse;
     let mut still = scene.clone();
     still.things.iter_mut().for_each(|thing| (thing.velocity, thing.spin) = (Vec3::ZERO, Vec3::ZERO));
@@ -59,7 +59,7 @@ pub(crate) fn by_all_sets(scene: &Scene) -> Option<Vec<f64>> {
 }
 
 /// The conditions themselves, written out: by how much the worst is off.
-fn violation(scene: &Scene, pushes: &[Push]) -> f64 {
+fn violation(scene: &Scene, pushes: &[ContactImpulse]) -> f64 {
     let after = scene.after(pushes);
     let mut worst = 0.0f64;
     for (i, (touch, push)) in scene.touches.iter().zip(pushes).enumerate() {

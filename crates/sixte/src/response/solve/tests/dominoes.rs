@@ -5,7 +5,7 @@ use sixte_contact::{Mat3, Vec3};
 
 use super::chance::Chance;
 use super::scene::{DT, G, Scene, Thing};
-use crate::response::solve::{Push, Solution, solve};
+use crate::response::solve::{ContactImpulse, Solution, solve};
 
 /// Half of a domino [m], and its mass [kg].
 const HALF: Vec3 = Vec3::new(0.01, 0.03, 0.06);
@@ -42,7 +42,7 @@ fn leaning(seed: u64, count: usize, lead: f64) -> Scene {
 }
 
 /// The natural map, written out for a sphere of the same mass: by how much the worst touch is off [m/s].
-fn violation(scene: &Scene, pushes: &[Push]) -> f64 {
+fn violation(scene: &Scene, pushes: &[ContactImpulse]) -> f64 {
     let after = scene.after(pushes);
     let mut worst = 0.0f64;
     for (i, (touch, push)) in scene.touches.iter().zip(pushes).enumerate() {

@@ -3,7 +3,7 @@
 use sixte_contact::{Mat3, Vec3};
 
 use super::scene::{Scene, stack};
-use crate::response::solve::{Mobility, Push, solve};
+use crate::response::solve::{ContactImpulse, Mobility, solve};
 
 #[test]
 fn what_is_not_finite_gets_nothing_and_says_so() {
@@ -17,13 +17,13 @@ fn what_is_not_finite_gets_nothing_and_says_so() {
         broken.touches[2].velocity.y = bad;
         let solution = broken.solve();
         assert_eq!(solution.residual, f64::INFINITY);
-        assert!(solution.pushes[..4].iter().all(|push| *push == Push::NONE));
+        assert!(solution.pushes[..4].iter().all(|push| *push == ContactImpulse::NONE));
         assert_eq!(solution.pushes[4], expected);
     }
     let mut broken = scene.clone();
     broken.mobilities[1].inverse_mass = f64::NAN;
     assert_eq!(broken.solve().residual, f64::INFINITY);
-    let guess = vec![Push { impulse: Vec3::NAN, angular: Vec3::NAN }; 8];
+    let guess = vec![ContactImpulse { impulse: Vec3::NAN, angular: Vec3::NAN }; 8];
     let solution = solve(&scene.mobilities, &scene.touches, &guess);
     assert!(solution.residual <= 1e-14);
 }
@@ -35,7 +35,7 @@ fn bodies_that_nothing_moves_get_nothing() {
     scene.things[other].velocity = -Vec3::Z;
     scene.touch(other, 0, Vec3::ZERO, Vec3::Z, 0.5);
     let solution = scene.solve();
-    assert_eq!(solution.pushes, [Push::NONE]);
+    assert_eq!(solution.pushes, [ContactImpulse::NONE]);
     assert_eq!(solution.residual, 1.0);
     scene.touches.clear();
     assert_eq!(scene.solve().residual, 0.0);
@@ -84,8 +84,8 @@ fn a_ball_in_a_vice_stays() {
     scene.touch(ball, 0, Vec3::X * -0.5, Vec3::X, 0.5);
     scene.touch(ball, 0, Vec3::X * 0.5, -Vec3::X, 0.5);
     // Without a normal impulse to begin with, nothing holds it; with one from the step before, friction does.
-    let held = Push { impulse: Vec3::X, ..Push::NONE };
-    let guess = [held, Push { impulse: -Vec3::X, ..Push::NONE }];
+    let held = ContactImpulse { impulse: Vec3::X, ..ContactImpulse::NONE };
+    let guess = [held, ContactImpulse { impulse: -Vec3::X, ..ContactImpulse::NONE }];
     let solution = solve(&scene.mobilities, &scene.touches, &guess);
     assert!(solution.residual <= 1e-14);
     assert!(solution.pushes.iter().all(|push| push.impulse.is_finite()));

@@ -2,7 +2,7 @@
 
 use sixte_contact::{Mat3, Vec3};
 
-use crate::response::solve::{Mobility, Push, Solution, Touch, solve};
+use crate::response::solve::{ContactImpulse, ContactRow, Mobility, Solution, solve};
 
 pub(crate) const G: f64 = 9.81;
 pub(crate) const DT: f64 = 1.0 / 60.0;
@@ -18,7 +18,7 @@ pub(crate) struct Thing {
 pub(crate) struct Scene {
     pub mobilities: Vec<Mobility>,
     pub things: Vec<Thing>,
-    pub touches: Vec<Touch>,
+    pub touches: Vec<ContactRow>,
 }
 
 pub(crate) fn diagonal(d: Vec3) -> Mat3 {
@@ -65,7 +65,7 @@ impl Scene {
         let (p, q) = (self.things[a], self.things[b]);
         let arms = (point - p.centre, point - q.centre);
         let velocity = p.velocity + p.spin.cross(arms.0) - q.velocity - q.spin.cross(arms.1);
-        self.touches.push(Touch {
+        self.touches.push(ContactRow {
             bodies: (a, b),
             arms,
             normal,
@@ -92,7 +92,7 @@ impl Scene {
     }
 
     /// Bodies after the pushes.
-    pub fn after(&self, pushes: &[Push]) -> Vec<Thing> {
+    pub fn after(&self, pushes: &[ContactImpulse]) -> Vec<Thing> {
         let mut things = self.things.clone();
         for (touch, push) in self.touches.iter().zip(pushes) {
             let (a, b) = touch.bodies;
@@ -113,7 +113,7 @@ impl Scene {
     }
 
     /// The fastest that any corner of any touch moves.
-    pub fn fastest(&self, pushes: &[Push]) -> f64 {
+    pub fn fastest(&self, pushes: &[ContactImpulse]) -> f64 {
         let things = self.after(pushes);
         (0..self.touches.len()).map(|i| self.velocity_at(i, &things).length()).fold(0.0, f64::max)
     }

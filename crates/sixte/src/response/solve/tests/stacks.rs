@@ -56,7 +56,9 @@ fn an_arch_stands() {
         let solution = assert_stands(&scene);
         // Its feet carry it, half each.
         let weight = 100.0 * stones as f64 * G * DT;
-        let lift = |pushes: &[crate::response::solve::Push]| pushes.iter().map(|p| p.impulse.z).sum::<f64>();
+        let lift = |pushes: &[crate::response::solve::ContactImpulse]| {
+            pushes.iter().map(|p| p.impulse.z).sum::<f64>()
+        };
         let (first, last) = (lift(&solution.pushes[..4]), lift(&solution.pushes[4 * stones..]));
         assert!((first - 0.5 * weight).abs() <= 1e-13 * weight, "{first} of {weight}");
         assert!((last + 0.5 * weight).abs() <= 1e-13 * weight, "{last} of {weight}");
@@ -120,7 +122,7 @@ fn crates_in_bond_are_solved_to_rounding() {
 #[ignore = "prints times"]
 fn times() {
     let measure = |name: &str, scene: &Scene| {
-        let best = |guess: &[crate::response::solve::Push], times: u32| {
+        let best = |guess: &[crate::response::solve::ContactImpulse], times: u32| {
             let once = || {
                 let start = std::time::Instant::now();
                 let solution = solve(&scene.mobilities, &scene.touches, guess);

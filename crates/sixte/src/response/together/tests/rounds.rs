@@ -1,7 +1,7 @@
 //! Rounds of a rule until no touch approaches, with their books.
 
 use crate::response::solve::tests::scene::Scene;
-use crate::response::solve::{Push, Touch, solve};
+use crate::response::solve::{ContactImpulse, ContactRow, solve};
 use crate::response::together::{moved, reflect, simultaneous, without_friction, works};
 
 /// A rule, run on a scene with a coefficient of restitution for each touch.
@@ -16,7 +16,7 @@ const ROUNDING: f64 = 1e-13;
 /// What rounds came to.
 pub(super) struct Rounds {
     /// The sum for each touch.
-    pub pushes: Vec<Push>,
+    pub pushes: Vec<ContactImpulse>,
     pub count: u32,
     /// What normal impulses worked on the bodies \[J\].
     pub normal_work: f64,
@@ -26,17 +26,17 @@ pub(super) struct Rounds {
 
 impl Rounds {
     fn none(scene: &Scene) -> Self {
-        let pushes = vec![Push::NONE; scene.touches.len()];
+        let pushes = vec![ContactImpulse::NONE; scene.touches.len()];
         Self { pushes, count: 0, normal_work: 0.0, friction_work: 0.0 }
     }
 
     /// The touches as they are now: from all pushes since the beginning, so rounding does not add up.
-    fn touches(&self, scene: &Scene) -> Vec<Touch> {
+    fn touches(&self, scene: &Scene) -> Vec<ContactRow> {
         moved(&scene.mobilities, &scene.touches, &self.pushes)
     }
 
     /// Adds pushes and their works, which are those of the mean velocities.
-    fn add(&mut self, scene: &Scene, pushes: &[Push]) {
+    fn add(&mut self, scene: &Scene, pushes: &[ContactImpulse]) {
         let before = self.touches(scene);
         for (sum, &push) in self.pushes.iter_mut().zip(pushes) {
             *sum = *sum + push;
@@ -50,13 +50,13 @@ impl Rounds {
     /// velocities that it met.
     fn reflect(&mut self, scene: &Scene, restitutions: &[f64], places: &[usize]) {
         let now = self.touches(scene);
-        let some: Vec<Touch> = places.iter().map(|&i| now[i]).collect();
+        let some: Vec<ContactRow> = places.iter().map(|&i| now[i]).collect();
         let own: Vec<f64> = places.iter().map(|&i| restitutions[i]).collect();
-        let mut normals = vec![Push::NONE; now.len()];
+        let mut normals = vec![ContactImpulse::NONE; now.len()];
         let mut friction = normals.clone();
         for (&i, push) in places.iter().zip(reflect(&scene.mobilities, &some, &own)) {
             normals[i].impulse = now[i].normal * now[i].normal.dot(push.impulse);
-            friction[i] = Push { impulse: push.impulse - normals[i].impulse, ..push };
+            friction[i] = ContactImpulse { impulse: push.impulse - normals[i].impulse, ..push };
         }
         self.add(scene, &normals);
         self.add(scene, &friction);
@@ -78,7 +78,7 @@ pub(super) fn reflections(scene: &Scene, restitutions: &[f64]) -> Rounds {
         rounds.reflect(scene, restitutions, &places);
     }
     // What is left is rounding.
-    let smooth: Vec<Touch> = rounds.touches(scene).iter().map(without_friction).collect();
+    let smooth: Vec<ContactRow> = rounds.touches(scene).iter().map(without_friction).collect();
     rounds.add(scene, &solve(&scene.mobilities, &smooth, &[]).pushes);
     rounds
 }
