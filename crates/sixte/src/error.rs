@@ -5,7 +5,7 @@ use sixte_contact::motion::MotionError;
 use sixte_contact::shape::ShapeError;
 use thiserror::Error;
 
-use crate::turn::InertiaError;
+use crate::rotation::InertiaError;
 
 /// A body that cannot be.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -83,7 +83,7 @@ pub enum WorldError {
     },
     /// No free place near where a body was put.
     #[error("{name} has no room within {within} m of where it was put; put it elsewhere")]
-    NoRoom {
+    NoClearance {
         /// The body's name.
         name: String,
         /// How far was searched \[m\].

@@ -30,7 +30,7 @@
 //! ```
 //!
 //! Units are SI; everything is `f64`. Arrows between the modules point one way: what a body is
-//! ([`shape`], [`material`], [`body`]) ← how it turns and flies ([`turn`], [`flight`]) ← what impacts do ([`response`]) ←
+//! ([`shape`], [`material`], [`body`]) ← how it turns and flies ([`rotation`], [`flight`]) ← what impacts do ([`response`]) ←
 //! the books ([`audit`]) ← the step.
 
 pub mod audit;
@@ -51,12 +51,12 @@ pub mod mover;
 pub mod prelude;
 pub mod report;
 pub mod response;
+pub mod rotation;
 mod settings;
 pub mod shape;
 mod snapshot;
 mod stiff;
 mod store;
-pub mod turn;
 pub mod visit;
 mod world;
 mod zones;

@@ -4,7 +4,6 @@
 #[path = "books/main.rs"]
 mod books;
 mod bouncing_ball;
-mod companies;
 #[path = "crowd/main.rs"]
 mod crowd;
 mod edge_on_edge;
@@ -18,21 +17,22 @@ mod impact;
 mod independence;
 #[path = "invariant/main.rs"]
 mod invariant;
+mod islands;
 #[path = "kinds/main.rs"]
 mod kinds;
-#[path = "lasting/main.rs"]
-mod lasting;
 #[path = "movers/main.rs"]
 mod movers;
 #[path = "off_centre/main.rs"]
 mod off_centre;
+#[path = "persistent/main.rs"]
+mod persistent;
+#[path = "rotation/main.rs"]
+mod rotation;
 mod spike;
 #[path = "stiff/main.rs"]
 mod stiff;
 #[path = "tumblers/main.rs"]
 mod tumblers;
-#[path = "turn/main.rs"]
-mod turn;
 #[path = "world_api/main.rs"]
 mod world_api;
 mod worlds;

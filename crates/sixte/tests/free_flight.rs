@@ -3,7 +3,7 @@ use sixte::flight::Integrator;
 use sixte::shape::{Convex, MassProperties};
 use sixte::{Body, Mat3, Pose, Rotation, Settings, Vec3, World};
 
-use crate::turn::free_truth::FreeTruth;
+use crate::rotation::free_truth::FreeTruth;
 
 const MOMENTS: Vec3 = Vec3::new(1.0, 2.0, 2.5);
 

@@ -2,10 +2,10 @@
 //!
 //!     cargo run --release -p sixte --example accuracy
 
-#[path = "../../tests/turn/elliptic.rs"]
+#[path = "../../tests/rotation/elliptic.rs"]
 mod elliptic;
 #[allow(dead_code, clippy::unwrap_used)]
-#[path = "../../tests/turn/free_truth.rs"]
+#[path = "../../tests/rotation/free_truth.rs"]
 mod free_truth;
 
 mod ball;

@@ -9,8 +9,8 @@ use super::{Body, Cold, Drive, Following, Groups, Kind, Load, Mass, OnContact, R
 use crate::error::BodyError;
 use crate::material::Material;
 use crate::mover::Mover;
+use crate::rotation::Inertia;
 use crate::shape::{Convex, MassProperties, Shape};
-use crate::turn::Inertia;
 
 impl Body {
     /// A body of uniform `density` [kg/m³], moved by forces and impulses.

@@ -5,7 +5,7 @@ use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
 use crate::mover::Mover;
-use crate::turn::Inertia;
+use crate::rotation::Inertia;
 
 /// What moves a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

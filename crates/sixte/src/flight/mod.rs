@@ -8,13 +8,13 @@ use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose, Rotation};
 
 use crate::body::{Body, Following, Kind, Mass, State};
-use crate::turn::{Ends, Torques, Turned, turn};
+use crate::rotation::{Ends, Torques, Turned, rotate_body};
 
 /// How bodies fly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Integrator {
-    /// Parabolas, and the true rotation of a rigid body ([`turn`](crate::turn)): right to rounding, whatever the step.
+    /// Parabolas, and the true rotation of a rigid body ([`rotation`](crate::rotation)): right to rounding, whatever the step.
     #[default]
     Exact,
     /// Momentum first, then the pose with the new velocity (the lecture's loop).
@@ -124,7 +124,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let turned = if tumbles && (is_long || body.following == Following::Spin) {
         spun()
     } else {
-        let turned = turn(rotation, angular_momentum, &mass.inertia, &torques, span);
+        let turned = rotate_body(rotation, angular_momentum, &mass.inertia, &torques, span);
         if tumbles && !turned.exact { spun() } else { turned }
     };
     let acceleration = if pinned { Vec3::ZERO } else { force / mass.mass };

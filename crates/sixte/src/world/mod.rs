@@ -1,11 +1,11 @@
 //! All bodies, and what they obey.
 
+mod clearance;
 mod groups;
 #[cfg(test)]
 mod linear_scan;
 mod movers;
 mod query;
-mod room;
 mod separate;
 mod smallest_gap;
 mod state_hash;

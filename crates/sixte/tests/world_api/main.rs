@@ -1,9 +1,9 @@
 //! What a world offers besides its steps: who is in it, who meets whom, sensors, questions, snapshots, room.
 
+mod clearance;
 mod groups;
 mod queries;
 mod removal;
-mod room;
 mod scene;
 mod sensors;
 mod sequences;

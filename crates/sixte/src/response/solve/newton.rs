@@ -61,7 +61,7 @@ const INNER: u32 = 6;
 const MENDING: u32 = 2;
 const MOST: u32 = 400;
 /// After so many without gain there is no solution, or none that can be found.
-const HOPELESS: u32 = 240;
+const INFEASIBLE: u32 = 240;
 /// So many are spent on a residual that may be more than rounding, which is one of at most so many roundings of the
 /// sums.
 const STUBBORN: u32 = 12;
@@ -193,16 +193,16 @@ impl<'a> Search<'a> {
         let (mut without_gain, mut last_gain) = (0, 0);
         // Where rounding may not be all that is left, it is tried harder, up to so many linear systems.
         let mut stubborn: Option<u32> = None;
-        while self.best.residual > enough && self.best.rounds < last_gain + HOPELESS {
+        while self.best.residual > enough && self.best.rounds < last_gain + INFEASIBLE {
             let before = self.best.residual;
             let is_near = self.residual <= NEAR && stubborn.is_none();
             let most = if is_near { MENDING } else { INNER };
             let from = (self.pushes.as_slice(), &self.velocities);
             let Some(step) = step(problem, from, gamma, most, &mut matrix) else { break };
             self.best.rounds += step.rounds;
-            let is_tired = stubborn.is_some_and(|end| self.best.rounds >= end);
+            let is_out_of_budget = stubborn.is_some_and(|end| self.best.rounds >= end);
             if !step.has_converged && !is_near && gamma > SOFTEST {
-                if is_tired {
+                if is_out_of_budget {
                     break;
                 }
                 gamma = (gamma / FACTOR).max(SOFTEST);
@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
             }
             let patience = match stubborn {
                 _ if self.best.residual <= ALMOST => 1,
-                Some(_) if !is_tired => 4,
+                Some(_) if !is_out_of_budget => 4,
                 _ => 2,
             };
             if without_gain >= patience && self.best.residual <= NEAR {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::turn::InertiaError;
+use crate::rotation::InertiaError;
 
 /// What a [`ContactProblem`](super::ContactProblem) is refused for. Bodies, contacts, rows and columns are counted from 0.
 #[derive(Debug, Clone, PartialEq, Error)]

@@ -49,7 +49,7 @@ use super::matrix::Matrix;
 use super::newton;
 use super::problem::Problem;
 use super::{ContactImpulse, ContactRow, Mobility, island};
-use crate::turn::Inertia;
+use crate::rotation::Inertia;
 
 /// W may differ from its transpose by this part of its largest entry; the mean is taken.
 const ASYMMETRY: f64 = 1e-9;

@@ -5,7 +5,7 @@ pub(crate) mod brute_force;
 pub(crate) mod chance;
 mod closed_forms;
 mod dominoes;
-mod hopeless;
+mod infeasible;
 mod invariance;
 pub(crate) mod scene;
 mod stacks;

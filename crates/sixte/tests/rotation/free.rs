@@ -1,11 +1,11 @@
 //! A body that nothing turns.
 
-use sixte::turn::{Inertia, Torques, turn};
+use sixte::rotation::{Inertia, Torques, rotate_body};
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
-use crate::turn::free_truth::FreeTruth;
-use crate::turn::{angle_between, diagonal, energy, in_body, rotation, turned};
+use crate::rotation::free_truth::FreeTruth;
+use crate::rotation::{angle_between, diagonal, energy, in_body, rotation, turned};
 
 /// How far a body in steps is from the truth.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ fn follow(truth: &FreeTruth, moments: Vec3, own: Rotation, begin: f64, step: f64
     let at_first = energy(current, momentum, &inertia);
     let mut worst = 0.0_f64;
     for _ in 0..count {
-        let next = turn(current, momentum, &inertia, &Torques::NONE, step);
+        let next = rotate_body(current, momentum, &inertia, &Torques::NONE, step);
         assert!(next.exact && next.angular_momentum == momentum && next.work == 0.0);
         current = next.rotation;
         worst = worst.max((energy(current, momentum, &inertia) / at_first - 1.0).abs());
@@ -75,12 +75,12 @@ fn the_flip_time_is_that_of_the_elliptic_integral() {
     let mut current = Rotation::IDENTITY;
     let mut crossings = Vec::new();
     for i in 0..24_000 {
-        let next = turn(current, momentum, &inertia, &Torques::NONE, 1.0 / 240.0).rotation;
+        let next = rotate_body(current, momentum, &inertia, &Torques::NONE, 1.0 / 240.0).rotation;
         if (middle(current) > 0.0) != (middle(next) > 0.0) {
             let (mut low, mut high) = (0.0, 1.0 / 240.0);
             for _ in 0..60 {
                 let half = 0.5 * (low + high);
-                let there = turn(current, momentum, &inertia, &Torques::NONE, half).rotation;
+                let there = rotate_body(current, momentum, &inertia, &Torques::NONE, half).rotation;
                 if (middle(current) > 0.0) == (middle(there) > 0.0) { low = half } else { high = half }
             }
             crossings.push(f64::from(i) / 240.0 + low);
@@ -130,7 +130,7 @@ fn a_symmetric_body_precesses_steadily() {
                 let right = vector(momentum * (time / across))
                     .after(start)
                     .after(vector(axis * ((1.0 / along - 1.0 / across) * about * time)));
-                let one = turn(start, momentum, &inertia, &Torques::NONE, time);
+                let one = rotate_body(start, momentum, &inertia, &Torques::NONE, time);
                 let radians = speed * time * (1.0 / along + 1.0 / across);
                 // Some roundings for each radian.
                 let allowed = 1e-15 * (10.0 + radians);
@@ -139,7 +139,8 @@ fn a_symmetric_body_precesses_steadily() {
                 assert!(off < allowed, "{along} {speed}: {off:e} {allowed:e}");
                 let mut current = start;
                 for _ in 0..2400 {
-                    current = turn(current, momentum, &inertia, &Torques::NONE, time / 2400.0).rotation;
+                    current =
+                        rotate_body(current, momentum, &inertia, &Torques::NONE, time / 2400.0).rotation;
                 }
                 let off = angle_between(current, right);
                 // The roundings of the attitude walk away by 1e-14 in so many steps. The spin about the
@@ -153,7 +154,7 @@ fn a_symmetric_body_precesses_steadily() {
 #[test]
 fn a_ball_spins_as_fast_as_one_likes() {
     let inertia = Inertia::new(Mat3::from_diagonal(Vec3::splat(0.1))).unwrap();
-    let turned = turn(Rotation::IDENTITY, Vec3::Z * 1e8, &inertia, &Torques::NONE, 0.5);
+    let turned = rotate_body(Rotation::IDENTITY, Vec3::Z * 1e8, &inertia, &Torques::NONE, 0.5);
     // 5e8 rad: the angle's rounding is 6e-8.
     let right = Rotation::from_rotation_vector(Vec3::Z * 5e8).unwrap();
     assert!(turned.exact && angle_between(turned.rotation, right) < 1e-6);

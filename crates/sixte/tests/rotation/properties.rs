@@ -1,11 +1,11 @@
 //! What holds for every body.
 
-use sixte::turn::{Inertia, InertiaError, Torques, Turned, turn};
+use sixte::rotation::{Inertia, InertiaError, Torques, Turned, rotate_body};
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Vec3};
 
-use crate::turn::random::Random;
-use crate::turn::{angle_between, diagonal, energy, in_body, turned};
+use crate::rotation::random::Random;
+use crate::rotation::{angle_between, diagonal, energy, in_body, turned};
 
 struct Case {
     inertia: Inertia,
@@ -46,7 +46,7 @@ fn two_halves_are_the_whole_and_back_is_back() {
     let mut worst = [0.0_f64; 2];
     for i in 0..600 {
         let Case { inertia, start, momentum, torques, span, radians, thin } = case(&mut random, i % 2 == 1);
-        let run = |r, l, span| turn(r, l, &inertia, &torques, span);
+        let run = |r, l, span| rotate_body(r, l, &inertia, &torques, span);
         let whole = run(start, momentum, span);
         let half = run(start, momentum, 0.5 * span);
         let both = run(half.rotation, half.angular_momentum, 0.5 * span);
@@ -88,7 +88,7 @@ fn energy_and_momentum_are_kept() {
     let mut random = Random(2);
     for i in 0..2000 {
         let Case { inertia, start, momentum, torques, span, radians, thin } = case(&mut random, i % 2 == 1);
-        let end = turn(start, momentum, &inertia, &torques, span);
+        let end = rotate_body(start, momentum, &inertia, &torques, span);
         let (before, after) =
             (energy(start, momentum, &inertia), energy(end.rotation, end.angular_momentum, &inertia));
         // A rounding of the attitude puts as much of the momentum onto the thin axis, where it counts most:
@@ -111,7 +111,7 @@ fn the_units_do_not_matter() {
     let mut random = Random(3);
     for i in 0..200 {
         let Case { inertia, start, momentum, torques, span, .. } = case(&mut random, i % 2 == 1);
-        let right = turn(start, momentum, &inertia, &torques, span);
+        let right = rotate_body(start, momentum, &inertia, &torques, span);
         // Powers of two, so that even the roundings are the same: about 1e±12.
         for exponent in [-40, 40] {
             let scale = 2.0_f64.powi(exponent);
@@ -121,13 +121,13 @@ fn the_units_do_not_matter() {
                 force: torques.force * scale,
                 lever: torques.lever,
             };
-            let end = turn(start, momentum * scale, &heavy, &pulled, span);
+            let end = rotate_body(start, momentum * scale, &heavy, &pulled, span);
             assert_eq!(end.rotation, right.rotation, "{i}");
             assert_eq!(end.angular_momentum, right.angular_momentum * scale);
             assert_eq!(end.work, right.work * scale);
             let square = scale * scale;
             let slow = Torques { torque: torques.torque / square, force: torques.force / square, ..torques };
-            let end = turn(start, momentum / scale, &inertia, &slow, span * scale);
+            let end = rotate_body(start, momentum / scale, &inertia, &slow, span * scale);
             assert_eq!(end.rotation, right.rotation, "{i}");
             assert_eq!(end.angular_momentum, right.angular_momentum / scale);
         }
@@ -141,7 +141,8 @@ fn a_short_span_is_exact_in_its_own_small_digits() {
         let Case { inertia, momentum, thin, .. } = case(&mut random, false);
         let spin = inertia.inverse() * momentum;
         let span = 1e-12 / spin.length();
-        let end = turn(Rotation::IDENTITY, momentum, &inertia, &Torques::NONE, span).rotation.quaternion();
+        let end =
+            rotate_body(Rotation::IDENTITY, momentum, &inertia, &Torques::NONE, span).rotation.quaternion();
         let right = spin * (0.5 * span);
         // The second term is 1e-12 of the first; the spin's own rounding is larger in a thin body.
         let off = (Vec3::new(end.x, end.y, end.z) - right).length() / right.length();
@@ -158,7 +159,7 @@ fn an_absurd_spin_ends_soon_and_says_so() {
         let momentum = Vec3::new(0.3, 0.6, 0.5) * speed;
         for force in [0.0, 1e10, f64::MAX] {
             let torques = Torques { torque: Vec3::X * torque, force: Vec3::Y * force, lever: Vec3::Z };
-            let end = turn(Rotation::IDENTITY, momentum, &inertia, &torques, 1.0);
+            let end = rotate_body(Rotation::IDENTITY, momentum, &inertia, &torques, 1.0);
             assert!(!end.exact || (speed == 0.0 && torque == 0.0));
             assert!((end.rotation.quaternion().length() - 1.0).abs() < 5e-16);
             assert!(end.angular_momentum.is_finite() && end.work.is_finite());
@@ -169,7 +170,7 @@ fn an_absurd_spin_ends_soon_and_says_so() {
     }
     // Where it stops it is still on its way: the energy is right.
     let momentum = Vec3::new(0.3, 0.6, 0.5) * 1e6;
-    let end = turn(Rotation::IDENTITY, momentum, &inertia, &Torques::NONE, 1.0);
+    let end = rotate_body(Rotation::IDENTITY, momentum, &inertia, &Torques::NONE, 1.0);
     let before = energy(Rotation::IDENTITY, momentum, &inertia);
     assert!((energy(end.rotation, momentum, &inertia) / before - 1.0).abs() < 1e-12 && !end.exact);
 }
@@ -188,14 +189,14 @@ fn numbers_that_are_none_do_not_panic() {
             (Vec3::X, Torques::from_force(Vec3::X, Vec3::Y), bad),
             (Vec3::X, Torques::NONE, bad),
         ] {
-            let end = turn(start, momentum, &inertia, &torques, span);
+            let end = rotate_body(start, momentum, &inertia, &torques, span);
             assert!(!end.exact && end.rotation == start);
         }
         assert_eq!(Inertia::new(Mat3::from_diagonal(vector)), Err(InertiaError::NotFinite));
     }
     // Nothing turns what is at rest, and no time is no turn: to the last bit.
-    let start = crate::turn::rotation(0.1, 0.2, 0.3, 0.9);
-    assert_eq!(turn(start, Vec3::X, &inertia, &Torques::from_torque(Vec3::Y), 0.0).rotation, start);
+    let start = crate::rotation::rotation(0.1, 0.2, 0.3, 0.9);
+    assert_eq!(rotate_body(start, Vec3::X, &inertia, &Torques::from_torque(Vec3::Y), 0.0).rotation, start);
 }
 
 #[test]

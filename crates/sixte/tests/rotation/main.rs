@@ -9,7 +9,7 @@ mod random;
 mod reference;
 mod top;
 
-use sixte::turn::Inertia;
+use sixte::rotation::Inertia;
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Quat, Vec3};
 

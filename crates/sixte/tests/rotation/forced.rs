@@ -1,12 +1,12 @@
 //! Constant torque and force.
 
-use sixte::turn::{Torques, turn};
+use sixte::rotation::{Torques, rotate_body};
 use sixte_contact::Vec3;
 use sixte_contact::motion::Rotation;
 
-use crate::turn::random::Random;
-use crate::turn::reference::{Body, State};
-use crate::turn::{angle_between, diagonal, energy, in_body, rotation, turned};
+use crate::rotation::random::Random;
+use crate::rotation::reference::{Body, State};
+use crate::rotation::{angle_between, diagonal, energy, in_body, rotation, turned};
 
 #[test]
 fn a_torque_about_a_principal_axis_from_rest() {
@@ -14,7 +14,7 @@ fn a_torque_about_a_principal_axis_from_rest() {
     for (axis, moment) in [(Vec3::X, 1.0), (Vec3::Y, 2.0), (Vec3::Z, 2.5)] {
         for (torque, time) in [(1e-9, 1e-3), (0.3, 1e-6), (3.0, 1.0 / 240.0), (3.0, 1.0), (-7.0, 10.0)] {
             let torques = Torques::from_torque(axis * torque);
-            let end = turn(Rotation::IDENTITY, Vec3::ZERO, &inertia, &torques, time);
+            let end = rotate_body(Rotation::IDENTITY, Vec3::ZERO, &inertia, &torques, time);
             let angle = 0.5 * torque / moment * time * time;
             let right = Rotation::from_axis_angle(axis, angle).unwrap();
             let off = angle_between(end.rotation, right);
@@ -40,10 +40,16 @@ fn a_torque_on_a_ball() {
     let right_rotation = Rotation::from_matrix(right.axes).unwrap();
     for count in [1, 300, 1200] {
         let step = 5.0 / f64::from(count);
-        let mut now = turn(start, momentum, &inertia, &Torques::from_torque(torque), step);
+        let mut now = rotate_body(start, momentum, &inertia, &Torques::from_torque(torque), step);
         let mut work = now.work;
         for _ in 1..count {
-            now = turn(now.rotation, now.angular_momentum, &inertia, &Torques::from_torque(torque), step);
+            now = rotate_body(
+                now.rotation,
+                now.angular_momentum,
+                &inertia,
+                &Torques::from_torque(torque),
+                step,
+            );
             work += now.work;
         }
         if count == 1 {
@@ -71,7 +77,7 @@ fn any_body_under_torque_and_force_against_slow_integration() {
         let lever = random.direction() * random.magnitude(0.1, 1.0);
         let body = Body { inverse_inertia: inertia.inverse(), torque, force, lever };
         let right = body.follow(State { axes: start.matrix(), momentum, work: 0.0 }, 1.0, 30_000);
-        let end = turn(start, momentum, &inertia, &Torques { torque, force, lever }, 1.0);
+        let end = rotate_body(start, momentum, &inertia, &Torques { torque, force, lever }, 1.0);
         let off = angle_between(end.rotation, Rotation::from_matrix(right.axes).unwrap());
         let size = right.momentum.length();
         assert!(end.exact && off < 1e-12, "{case}: {off:e}");
@@ -96,8 +102,8 @@ fn a_small_pendulum_keeps_its_period() {
     let swing = 1e-6;
     let start = Rotation::from_axis_angle(Vec3::X, swing).unwrap();
     let period = std::f64::consts::TAU * (2.0_f64 / (5.0 * 0.4)).sqrt();
-    let back = turn(start, Vec3::ZERO, &inertia, &torques, period);
-    let half = turn(start, Vec3::ZERO, &inertia, &torques, 0.5 * period);
+    let back = rotate_body(start, Vec3::ZERO, &inertia, &torques, period);
+    let half = rotate_body(start, Vec3::ZERO, &inertia, &torques, 0.5 * period);
     // The swing's own lengthening of the period is a sixteenth of its square.
     assert!(angle_between(back.rotation, start) < 1e-15);
     assert!(angle_between(half.rotation, start.inverse()) < 1e-15);

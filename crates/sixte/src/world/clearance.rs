@@ -51,7 +51,7 @@ impl World {
                 body.state.centre = place;
                 Ok(self.push(body))
             }
-            None => Err(WorldError::NoRoom { name: body.cold.name, within }),
+            None => Err(WorldError::NoClearance { name: body.cold.name, within }),
         }
     }
 

@@ -8,7 +8,7 @@ use super::series::{Pieces, free};
 use super::{Inertia, Turned};
 
 /// R(t) = exp(\[cL\]t)·Q(t), both kept as what they differ from the start by. None if numbers overflow.
-pub(super) fn turn(
+pub(super) fn rotate_body(
     rotation: Rotation,
     angular_momentum: Vec3,
     inertia: &Inertia,

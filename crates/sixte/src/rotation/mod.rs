@@ -111,18 +111,18 @@ pub struct Turned {
 /// world's axes \[kg m²/s\]; `span` \[s\] may be negative, which turns it back.
 ///
 /// ```
-/// use sixte::turn::{Inertia, Torques, turn};
+/// use sixte::rotation::{Inertia, Torques, turn};
 /// use sixte_contact::{Mat3, Vec3, motion::Rotation};
 ///
 /// let inertia = Inertia::new(Mat3::from_diagonal(Vec3::new(1.0, 2.0, 2.5)))?;
 /// let momentum = Vec3::new(0.1, 10.0, 0.0);
-/// let there = turn(Rotation::IDENTITY, momentum, &inertia, &Torques::NONE, 3.0);
-/// let back = turn(there.rotation, momentum, &inertia, &Torques::NONE, -3.0);
+/// let there = rotate_body(Rotation::IDENTITY, momentum, &inertia, &Torques::NONE, 3.0);
+/// let back = rotate_body(there.rotation, momentum, &inertia, &Torques::NONE, -3.0);
 /// assert!(there.exact && there.angular_momentum == momentum);
 /// assert!(back.rotation.rotation_vector().length() < 1e-12);
-/// # Ok::<(), sixte::turn::InertiaError>(())
+/// # Ok::<(), sixte::rotation::InertiaError>(())
 /// ```
-pub fn turn(
+pub fn rotate_body(
     rotation: Rotation,
     angular_momentum: Vec3,
     inertia: &Inertia,
@@ -140,9 +140,9 @@ pub fn turn(
     }
     let is_zero = |v: Vec3| v == Vec3::ZERO;
     let turned = if is_zero(torque) && (is_zero(force) || is_zero(lever)) {
-        free::turn(rotation, angular_momentum, inertia, span)
+        free::rotate_body(rotation, angular_momentum, inertia, span)
     } else {
-        forced::turn(rotation, angular_momentum, inertia, torques, span)
+        forced::rotate_body(rotation, angular_momentum, inertia, torques, span)
     };
     let is_finite = |t: &Turned| t.angular_momentum.is_finite() && t.work.is_finite();
     turned.filter(is_finite).unwrap_or_else(|| {

@@ -1,12 +1,12 @@
 //! The heavy symmetric top (Goldstein, Classical Mechanics, section 5.7): the axis is the body's z, gravity
 //! pulls down the world's z at the body's point (0, 0, l), and the body turns about its origin.
 
-use sixte::turn::{Inertia, Torques, Turned, turn};
+use sixte::rotation::{Inertia, Torques, Turned, rotate_body};
 use sixte_contact::Vec3;
 use sixte_contact::motion::Rotation;
 
-use crate::turn::elliptic::{Modulus, integral};
-use crate::turn::{angle_between, diagonal, energy, in_body};
+use crate::rotation::elliptic::{Modulus, integral};
+use crate::rotation::{angle_between, diagonal, energy, in_body};
 
 const ACROSS: f64 = 0.02;
 const ALONG: f64 = 0.004;
@@ -51,7 +51,7 @@ fn spin_top(
     let mut now = Turned { rotation: start, angular_momentum: momentum, work: 0.0, exact: true };
     let mut work = 0.0;
     for i in 1..=count {
-        now = turn(now.rotation, now.angular_momentum, &inertia, &torques, step);
+        now = rotate_body(now.rotation, now.angular_momentum, &inertia, &torques, step);
         assert!(now.exact);
         work += now.work;
         let (r, l) = (now.rotation, now.angular_momentum);

@@ -83,7 +83,7 @@ mod tests {
     use sixte_contact::motion::Rotation;
 
     use super::*;
-    use crate::turn::turn;
+    use crate::rotation::rotate_body;
 
     /// Numbers from −1 to 1, the same every time.
     fn random(state: &mut u64) -> f64 {
@@ -113,7 +113,7 @@ mod tests {
             let inverse = inertia.inverse();
             let change_from = inverse * (torque - spin_from.cross(momentum));
             let span = 0.06 * libm::pow(10.0, 1.5 * random(&mut state) - 1.5);
-            let at = |t: f64| turn(Rotation::IDENTITY, momentum, &inertia, &torques, t);
+            let at = |t: f64| rotate_body(Rotation::IDENTITY, momentum, &inertia, &torques, t);
             let end = at(span);
             let spin_to = end.rotation.rotate(inverse * end.rotation.inverse().rotate(end.angular_momentum));
             let steady = end.rotation.rotation_vector() / span;

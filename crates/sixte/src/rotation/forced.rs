@@ -11,7 +11,7 @@ use super::{Inertia, Torques, Turned};
 ///
 /// What is known in closed form is not left to the series: the torque's momentum is torque times time, the
 /// force's is perpendicular to it, and the force's work is force times the way of its point.
-pub(super) fn turn(
+pub(super) fn rotate_body(
     rotation: Rotation,
     angular_momentum: Vec3,
     inertia: &Inertia,

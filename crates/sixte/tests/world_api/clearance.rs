@@ -180,7 +180,7 @@ fn free_places_stay_and_full_ones_are_refused() {
     let before = world.bodies().count();
     let refused = world.insert_separated(ball(0.5, Vec3::Z * -6.0).named("buried")).unwrap_err();
     assert!(
-        matches!(&refused, WorldError::NoRoom { name, within } if name == "buried" && *within == 5.0),
+        matches!(&refused, WorldError::NoClearance { name, within } if name == "buried" && *within == 5.0),
         "{refused}"
     );
     assert_eq!(world.bodies().count(), before);
