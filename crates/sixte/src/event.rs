@@ -1,10 +1,10 @@
-//! What happened at an instant, with its books.
+//! What happened at an instant, with its ledger.
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::Pose;
 
-use crate::audit::Ledger;
+use crate::audit::ImpactLedger;
 use crate::id::BodyId;
 use crate::response::Class;
 
@@ -39,7 +39,7 @@ pub struct Event {
     /// Where A and B were.
     pub poses: (Pose, Pose),
     /// Momentum and energy before and after.
-    pub ledger: Ledger,
+    pub ledger: ImpactLedger,
 }
 
 /// A driven body that was stopped, because what is before it cannot be pushed or it does not push.

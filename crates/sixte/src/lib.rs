@@ -1,4 +1,4 @@
-//! Rigid bodies that never intersect: flight, certified contact, impact, with the books of momentum and
+//! Rigid bodies that never intersect: flight, certified contact, impact, with the ledger of momentum and
 //! energy kept.
 //!
 //! A [`World`] holds bodies; [`World::step`] flies them to their first contact, responds, and goes on from
@@ -31,7 +31,7 @@
 //!
 //! Units are SI; everything is `f64`. Arrows between the modules point one way: what a body is
 //! ([`shape`], [`material`], [`body`]) ← how it turns and flies ([`rotation`], [`flight`]) ← what impacts do ([`response`]) ←
-//! the books ([`audit`]) ← the step.
+//! the ledger ([`audit`]) ← the step.
 
 pub mod audit;
 pub mod body;

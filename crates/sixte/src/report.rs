@@ -42,7 +42,7 @@ pub struct StepReport {
     pub spans: Vec<SpanMotions>,
     /// What the searches for contacts cost.
     pub work: Work,
-    /// The books of the run so far.
+    /// The ledger of the run so far.
     pub audit: Audit,
     /// [`World::state_hash`](crate::World::state_hash) after the step.
     pub state_hash: u64,
@@ -102,7 +102,7 @@ impl StepReport {
         self.visits.sort_by(|p, q| p.time.total_cmp(&q.time));
     }
 
-    /// Whether a body was taken out: then the books of the step cannot be closed.
+    /// Whether a body was taken out: then the ledger of the step cannot be closed.
     pub(crate) fn lost_a_body(&self) -> bool {
         self.warnings.iter().any(|warning| matches!(warning, StepWarning::NotFinite { .. }))
     }

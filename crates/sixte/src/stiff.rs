@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 
-use crate::audit::{Books, from_outside};
+use crate::audit::{Ledger, from_outside};
 use crate::body::{Body, Role, meet};
 use crate::broad::{Bounds, BroadPhase, Leaf, Tree};
 use crate::response::contact::{contact_matrix, relative_velocity};
@@ -119,7 +119,7 @@ pub(crate) fn push_apart(
     settings: &Settings,
     pairs: &StiffPairs,
     span: f64,
-    ledger: &mut Books,
+    ledger: &mut Ledger,
 ) {
     let Some(stiff) = &settings.stiff else { return };
     for near in &pairs.near {

@@ -7,7 +7,7 @@
 use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::{Mat3, Vec3};
 
-use crate::audit::{Books, Totals};
+use crate::audit::{Ledger, Totals};
 use crate::body::{Body, Drive, Following, Kind, OnContact, State, spread};
 use crate::flight::{Flight, fly};
 use crate::settings::Settings;
@@ -151,7 +151,7 @@ fn is_lost_in_rounding((a, b): (&Body, &Body), whole: &Body, left: f64) -> bool 
 
 impl Zones {
     /// Holds two bodies together for the `left` \[s\] of a step, with all that they are held with already.
-    pub fn hold(&mut self, bodies: &mut Members, pair: (usize, usize), left: f64, ledger: &mut Books) {
+    pub fn hold(&mut self, bodies: &mut Members, pair: (usize, usize), left: f64, ledger: &mut Ledger) {
         let members = self.release_with(bodies, pair);
         // They stay where they are: gravity's energy does not change.
         let totals = |bodies: &Members| Totals::of(members.iter().map(|&i| &bodies[i]), Vec3::ZERO, 0.0);
@@ -259,7 +259,7 @@ mod tests {
                 ball.at(Pose::at(Vec3::new(x, far, 0.0))).with_velocity(Vec3::Y * 3.0)
             };
             let mut bodies = [ball(0.0), ball(2.0 + 1e-9)];
-            let (mut zones, mut ledger) = (Zones::default(), Books::default());
+            let (mut zones, mut ledger) = (Zones::default(), Ledger::default());
             let ids = [BodyId(0), BodyId(1)];
             zones.hold(&mut Members::new(&mut bodies, &ids), (0, 1), 0.1, &mut ledger);
             let speed = bodies[0].velocity().length();

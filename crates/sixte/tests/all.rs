@@ -1,8 +1,6 @@
 //! All tests of worlds, in one program.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
-#[path = "books/main.rs"]
-mod books;
 mod bouncing_ball;
 #[path = "crowd/main.rs"]
 mod crowd;
@@ -20,6 +18,8 @@ mod invariant;
 mod islands;
 #[path = "kinds/main.rs"]
 mod kinds;
+#[path = "ledger/main.rs"]
+mod ledger;
 #[path = "movers/main.rs"]
 mod movers;
 #[path = "off_centre/main.rs"]

@@ -1,13 +1,13 @@
-//! The books of a run: where momentum and energy went, and how close bodies came.
+//! The ledger of a run: where momentum and energy went, and how close bodies came.
 //!
 //! Every impulse, work and loss is booked where it happens, by whoever causes it. At the end of each step
-//! the totals are counted from the bodies themselves; what the books do not explain is the error.
+//! the totals are counted from the bodies themselves; what the ledger does not explain is the error.
 
-mod ledger;
+mod impact_ledger;
 mod sum;
 mod totals;
 
-pub use ledger::Ledger;
+pub use impact_ledger::ImpactLedger;
 pub(crate) use sum::{Sum, VectorSum};
 pub use totals::Totals;
 
@@ -17,7 +17,7 @@ use sixte_contact::Vec3;
 use crate::body::Body;
 use crate::flight::Flight;
 
-/// The books of a run, at an instant.
+/// The ledger of a run, at an instant.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Audit {
@@ -39,12 +39,12 @@ pub struct Audit {
     pub lost_to_damping: f64,
     /// Energy taken from bodies that were held together so far \[J\].
     pub lost_to_holding: f64,
-    /// Linear momentum that the books do not explain, as a part of the largest that the bodies had, or
+    /// Linear momentum that the ledger does not explain, as a part of the largest that the bodies had, or
     /// got within a step.
     pub linear_momentum_error: f64,
-    /// Angular momentum about the world's origin that the books do not explain, as a part of the largest.
+    /// Angular momentum about the world's origin that the ledger does not explain, as a part of the largest.
     pub angular_momentum_error: f64,
-    /// Energy that the books do not explain, as a part of the largest that the bodies had.
+    /// Energy that the ledger does not explain, as a part of the largest that the bodies had.
     pub energy_error: f64,
     /// The smallest gap between two bodies that was ever seen, at events and at the ends of steps; infinite
     /// before the first \[m\].
@@ -56,9 +56,9 @@ pub struct Audit {
     pub impacts: u64,
 }
 
-/// The open books.
+/// The open ledger.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(crate) struct Books {
+pub(crate) struct Ledger {
     /// What came in within the step.
     impulse_in: VectorSum,
     moment_in: VectorSum,
@@ -93,7 +93,7 @@ struct Largest {
     energy: f64,
 }
 
-impl Default for Books {
+impl Default for Ledger {
     fn default() -> Self {
         Self {
             impulse_in: VectorSum::default(),
@@ -120,8 +120,8 @@ impl Default for Books {
     }
 }
 
-impl Books {
-    /// Opens the books of a step: what changed since the last one came from outside.
+impl Ledger {
+    /// Opens the ledger of a step: what changed since the last one came from outside.
     pub fn open(&mut self, totals: Totals) {
         self.start = totals;
         self.impulse_in = VectorSum::default();
@@ -141,7 +141,7 @@ impl Books {
     }
 
     /// Two bodies met.
-    pub fn impact(&mut self, ledger: &Ledger) {
+    pub fn impact(&mut self, ledger: &ImpactLedger) {
         self.push(ledger.impulse_in, ledger.moment_in, ledger.work_in);
         self.lose(ledger.lost_to_restitution, ledger.lost_to_friction, 0.0);
         self.impacts += 1;
@@ -217,7 +217,7 @@ impl Books {
         }
     }
 
-    /// Takes in what was written into other books since they were empty.
+    /// Takes in what was written into another ledger since it was empty.
     pub fn take_in(&mut self, other: &Self) {
         self.impulse_in.add(other.impulse_in.value());
         self.moment_in.add(other.moment_in.value());
@@ -241,7 +241,7 @@ impl Books {
         self.impacts += other.impacts;
     }
 
-    /// Closes the books of a step, with what the bodies have now.
+    /// Closes the ledger of a step, with what the bodies have now.
     pub fn close(&mut self, totals: Totals) -> Audit {
         let start = self.start;
         self.linear_error.add(totals.linear_momentum - start.linear_momentum - self.impulse_in.value());
@@ -304,13 +304,13 @@ mod tests {
     /// What is made in one step and taken in another shows.
     #[test]
     fn energy_made_at_rest_shows() {
-        let mut books = Books::default();
+        let mut ledger = Ledger::default();
         let has = Totals { kinetic_energy: 100.0, ..Totals::default() };
         let mut error = 0.0;
         for made in [1.0, -1.0, 2.0, -2.0] {
-            books.open(has);
-            books.support(0.0, 0.0, made);
-            error = books.close(has).resting_error;
+            ledger.open(has);
+            ledger.support(0.0, 0.0, made);
+            error = ledger.close(has).resting_error;
         }
         assert!((error - 0.06).abs() < 1e-12, "{error}");
     }

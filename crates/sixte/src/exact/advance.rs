@@ -8,7 +8,7 @@ use crate::body::{Body, Load};
 use crate::certify::Ending;
 use crate::flight::Flight;
 
-/// Moves all bodies, and books what acted on them on the way.
+/// Moves all bodies, and notes what acted on them on the way.
 pub(super) fn advance_bodies(island: &mut Island, span: &Span, reactions: &Reactions) {
     let Span { flights, duration, ending } = span;
     // Forces are for a span of the length that was asked for, and torques for where bodies are on average then.

@@ -1,6 +1,6 @@
 //! An island while it is stepped: what every stage works on.
 
-use crate::audit::Books;
+use crate::audit::Ledger;
 use crate::contacts::ContactCache;
 use crate::flight::Flight;
 use crate::report::{StepReport, StepWarning};
@@ -16,7 +16,7 @@ pub(super) struct Island<'a> {
     pub cache: &'a mut ContactCache,
     /// Who is held together for the rest of the step.
     pub zones: Zones,
-    pub ledger: &'a mut Books,
+    pub ledger: &'a mut Ledger,
     pub report: &'a mut StepReport,
 }
 

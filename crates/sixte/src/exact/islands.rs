@@ -19,7 +19,7 @@ use super::rollback::Before;
 use super::sensors::{SpanMotion, watch_span};
 use super::span::BESIDE_ALONE;
 use super::step::{follow_bodies, step_island};
-use crate::audit::Books;
+use crate::audit::Ledger;
 use crate::body::{Body, Following, Kind, Load, Role};
 use crate::contacts::ContactCache;
 use crate::flight::fly;
@@ -40,7 +40,7 @@ pub(crate) struct Step<'a> {
     pub settings: &'a Settings,
     pub cache: &'a mut ContactCache,
     pub inside: &'a mut Inside,
-    pub ledger: &'a mut Books,
+    pub ledger: &'a mut Ledger,
     pub report: &'a mut StepReport,
 }
 
@@ -79,7 +79,7 @@ enum Place {
 #[derive(Debug)]
 struct Outcome {
     report: StepReport,
-    ledger: Books,
+    ledger: Ledger,
     cache: ContactCache,
     /// What its own bodies were when the step began.
     before: Vec<Before>,
@@ -280,7 +280,7 @@ impl Islands {
         let StepReport { step: number, start, duration, audit, .. } = *step.report;
         let mut outcome = Outcome {
             report: StepReport::blank(number, start, duration, audit),
-            ledger: Books::default(),
+            ledger: Ledger::default(),
             cache: step.cache.of_members(&members, &own),
             before: self.all[at].own.iter().map(|&index| Before::of(&step.bodies[index])).collect(),
         };

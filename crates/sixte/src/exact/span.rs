@@ -4,7 +4,7 @@
 //! flown again, only so far: bounds and ends come together, and the contact is found on the true path, whatever the step.
 
 use super::island::Island;
-use crate::audit::Books;
+use crate::audit::Ledger;
 use crate::body::{Body, Following, State};
 use crate::certify::{Ending, First, FirstContact};
 use crate::flight::{Flight, Integrator, MOST_TURN, fly};
@@ -71,7 +71,7 @@ pub(super) fn find_span(island: &mut Island, stiff: &StiffPairs, longest: f64) -
         return certified_span(island, stiff, limit);
     }
     let before: Vec<State> = island.bodies.iter().map(|body| body.state).collect();
-    let booked: Books = *island.ledger;
+    let booked: Ledger = *island.ledger;
     for _ in 0..TRIES {
         stiff::push_apart(&mut island.bodies, island.settings, stiff, 0.5 * limit, island.ledger);
         let span = certified_span(island, stiff, limit);

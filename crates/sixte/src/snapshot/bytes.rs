@@ -47,7 +47,7 @@ impl Snapshot {
     /// Whether time and counts are ones that a world can go on from.
     fn can_be(&self) -> bool {
         let most = u64::MAX / 2;
-        self.time.value().is_finite() && self.steps < most && self.books.impacts < most
+        self.time.value().is_finite() && self.steps < most && self.ledger.impacts < most
     }
 }
 

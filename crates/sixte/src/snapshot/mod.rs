@@ -11,7 +11,7 @@ mod bytes;
 use serde::{Deserialize, Serialize};
 
 use self::body::SavedBody;
-use crate::audit::{Audit, Books, Sum};
+use crate::audit::{Audit, Ledger, Sum};
 use crate::body::Body;
 use crate::broad::Bounds;
 use crate::contacts::ContactCache;
@@ -28,7 +28,7 @@ use crate::world::World;
 pub struct Snapshot {
     time: Sum,
     steps: u64,
-    books: Books,
+    ledger: Ledger,
     audit: Audit,
     inside: Inside,
     contacts: ContactCache,
@@ -54,7 +54,7 @@ impl World {
             settings: _,
             bodies: _,
             broad: _,
-            books,
+            ledger,
             time,
             steps,
             audit,
@@ -65,7 +65,7 @@ impl World {
         Snapshot {
             time: *time,
             steps: *steps,
-            books: *books,
+            ledger: *ledger,
             audit: *audit,
             inside: inside.clone(),
             contacts: contacts.clone(),
@@ -81,7 +81,7 @@ impl World {
     /// # Errors
     /// Other bodies, and numbers that no world has; then nothing is changed.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), WorldError> {
-        let Snapshot { time, steps, books, audit, inside, contacts, bodies } = snapshot;
+        let Snapshot { time, steps, ledger, audit, inside, contacts, bodies } = snapshot;
         let (saved, own) = (bodies.len(), self.bodies.len());
         if saved != own {
             return Err(WorldError::BodyCount { saved, own });
@@ -97,7 +97,7 @@ impl World {
                 saved.put_back(body, state);
             }
         }
-        (self.time, self.steps, self.books, self.audit) = (*time, *steps, *books, *audit);
+        (self.time, self.steps, self.ledger, self.audit) = (*time, *steps, *ledger, *audit);
         self.inside = inside.clone();
         self.contacts = contacts.clone();
         self.is_counted = false;

@@ -217,9 +217,9 @@ fn questions_of_random_worlds() {
         let saved = world.save();
         let mut told = Vec::new();
         for _ in 0..3 {
-            let before = world.books.smallest_gap;
+            let before = world.ledger.smallest_gap;
             let report = world.step(0.02);
-            assert!(world.books.smallest_gap <= before.min(world.smallest_of_each()));
+            assert!(world.ledger.smallest_gap <= before.min(world.smallest_of_each()));
             told.push(report.state_hash);
             ask(&world, &mut random);
         }

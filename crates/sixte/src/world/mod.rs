@@ -15,7 +15,7 @@ pub use query::BodyHit;
 
 use sixte_contact::motion::Pose;
 
-use crate::audit::{Audit, Books, Sum, Totals};
+use crate::audit::{Audit, Ledger, Sum, Totals};
 use crate::body::{Body, BodyMut, Role, can_touch, meet};
 use crate::broad::BroadPhase;
 use crate::contacts::ContactCache;
@@ -54,7 +54,7 @@ pub struct World {
     pub(crate) bodies: Vec<Body>,
     /// Where the bodies are as they are.
     pub(crate) broad: BroadPhase,
-    pub(crate) books: Books,
+    pub(crate) ledger: Ledger,
     pub(crate) time: Sum,
     pub(crate) steps: u64,
     pub(crate) audit: Audit,
@@ -71,13 +71,13 @@ impl World {
     /// Settings out of their range.
     pub fn new(settings: Settings) -> Result<Self, WorldError> {
         settings.check()?;
-        let mut books = Books::default();
-        let audit = books.close(Totals::default());
+        let mut ledger = Ledger::default();
+        let audit = ledger.close(Totals::default());
         Ok(Self {
             settings,
             bodies: Vec::new(),
             broad: BroadPhase::default(),
-            books,
+            ledger,
             time: Sum::default(),
             steps: 0,
             audit,
@@ -250,7 +250,7 @@ impl World {
         Ok(())
     }
 
-    /// The books of the run so far.
+    /// The ledger of the run so far.
     pub fn audit(&self) -> &Audit {
         &self.audit
     }

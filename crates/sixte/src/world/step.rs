@@ -1,4 +1,4 @@
-//! One step, from top to bottom: movers act, bodies are stepped, the books are closed.
+//! One step, from top to bottom: movers act, bodies are stepped, the ledger is closed.
 
 use super::smallest_gap::smallest_gap;
 use super::state_hash::add_body;
@@ -21,13 +21,13 @@ impl World {
             report.state_hash = self.state_hash();
             return report;
         }
-        let World { settings, bodies, books, contacts, inside, .. } = self;
+        let World { settings, bodies, ledger, contacts, inside, .. } = self;
         movers::act(bodies, !self.is_counted, report.start, dt, &mut report);
         // Nobody has touched a body since they were counted at the end of the last step.
         let is_counted = self.is_counted && settings.stiff.is_none() && !report.lost_a_body();
         let totals = || Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
-        books.open(if is_counted { self.audit.totals } else { totals() });
-        let step = Step { bodies, settings, cache: contacts, inside, ledger: books, report: &mut report };
+        ledger.open(if is_counted { self.audit.totals } else { totals() });
+        let step = Step { bodies, settings, cache: contacts, inside, ledger, report: &mut report };
         step_exactly(step, dt);
         self.time.add(dt);
         self.steps += 1;
@@ -35,35 +35,35 @@ impl World {
         report
     }
 
-    /// Counts what there is, and begins the books anew from there.
+    /// Counts what there is, and begins the ledger anew from there.
     pub(crate) fn recount(&mut self) {
-        let World { settings, bodies, books, .. } = self;
+        let World { settings, bodies, ledger, .. } = self;
         let totals = Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
-        books.open(totals);
-        self.audit = books.close(totals);
+        ledger.open(totals);
+        self.audit = ledger.close(totals);
         self.is_counted = true;
     }
 
     /// The same after one body was put in last. The others are not looked at: if somebody touched them, they are counted when the next
     /// step begins.
     pub(crate) fn recount_with_the_last(&mut self) {
-        let World { settings, bodies, broad, books, audit, .. } = self;
+        let World { settings, bodies, broad, ledger, audit, .. } = self;
         let Some(last) = bodies.last() else { return };
         let mut totals = audit.totals;
         totals.add(last, settings.gravity);
         totals.stored_energy += stored_by_the_last(bodies, settings, broad);
-        books.open(totals);
-        self.audit = books.close(totals);
+        ledger.open(totals);
+        self.audit = ledger.close(totals);
     }
 
     fn new_report(&self, dt: f64) -> StepReport {
         StepReport::blank(self.steps, self.time(), dt, self.audit)
     }
 
-    /// Closes the books, and tells the movers.
+    /// Closes the ledger, and tells the movers.
     fn finish(&mut self, report: &mut StepReport) {
         let time = self.time();
-        let World { settings, bodies, broad, books, .. } = self;
+        let World { settings, bodies, broad, ledger, .. } = self;
         let mut totals = Totals::of([], settings.gravity, stored_energy(bodies, settings));
         let mut hash = Fnv::new();
         let mut bounds = Vec::with_capacity(bodies.len());
@@ -75,11 +75,11 @@ impl World {
             movers::report_to_mover((index, body), time, &report.events);
         }
         broad.update(&bounds);
-        books.smallest_gap = smallest_gap(broad, bodies, books.smallest_gap);
+        ledger.smallest_gap = smallest_gap(broad, bodies, ledger.smallest_gap);
         if report.lost_a_body() {
             self.recount();
         } else {
-            self.audit = books.close(totals);
+            self.audit = ledger.close(totals);
             self.is_counted = true;
         }
         report.audit = self.audit;

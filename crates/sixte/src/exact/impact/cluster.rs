@@ -292,7 +292,7 @@ fn closed(bodies: &Members, settings: &Settings, touching: &Touching) -> Vec<Con
     touching.contacts.iter().filter(lasts).copied().collect()
 }
 
-/// Every round is an event of its own: an impulse, and its books.
+/// Every round is an event of its own: an impulse, and its ledger.
 fn add(events: &mut Vec<Event>, event: Event) {
     if event.class != Class::Separating || event.impulse.length() > 0.0 {
         events.push(event);

@@ -1,9 +1,9 @@
-//! Two bodies get the impulse of their impact, and the books of it.
+//! Two bodies get the impulse of their impact, and the ledger of it.
 
 use sixte_contact::Vec3;
 
 use super::patch::Patch;
-use crate::audit::{Ledger, Totals, from_outside};
+use crate::audit::{ImpactLedger, Totals, from_outside};
 use crate::body::{Body, State};
 use crate::event::Event;
 use crate::id::BodyId;
@@ -65,7 +65,7 @@ pub(super) fn push([a, b]: [&mut Body; 2], patch: &Patch, pushes: &[ContactImpul
 
 /// The event of two bodies that were pushed, with others that were pushed at the same instant: their states
 /// before and after all of it. It is booked as if it acted halfway through all the others; then the sum of the
-/// books is what all of them do together. The event is as [`collide`]'s.
+/// ledger is what all of them do together. The event is as [`collide`]'s.
 pub(super) fn pushed(
     [a, b]: [&mut Body; 2],
     patch: &Patch,
@@ -139,7 +139,7 @@ impl Given {
     fn event(self, (a, b): (&Body, &Body), patch: &Patch) -> Event {
         let Self { point, normal, velocity, impulse, turn, lost, before } = self;
         let (impulse_in, moment_in, work_in) = from_outside((a, b), point, impulse, turn);
-        let ledger = Ledger {
+        let ledger = ImpactLedger {
             before,
             after: Totals::of([a, b], Vec3::ZERO, 0.0),
             impulse_in,

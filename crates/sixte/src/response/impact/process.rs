@@ -217,7 +217,7 @@ impl<'a> Process<'a> {
         if is_over || (turns && self.turn()) { Outcome::Over } else { Outcome::Reached }
     }
 
-    /// Books a piece of normal impulse and its work.
+    /// Ledger a piece of normal impulse and its work.
     fn count(&mut self, impulse: f64, work: f64) {
         self.impulse += impulse;
         self.normal_work += work;

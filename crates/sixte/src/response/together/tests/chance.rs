@@ -56,7 +56,7 @@ proptest! {
             prop_assert!(takes_both || name == "at once",
                 "{name}: works {} J, {} J", rounds.normal_work, rounds.friction_work);
             let works = rounds.normal_work + rounds.friction_work;
-            prop_assert!((energy - before - works).abs() <= rounding, "{name}: the books are off");
+            prop_assert!((energy - before - works).abs() <= rounding, "{name}: the ledger are off");
             for i in 0..touches {
                 let touch = &scene.touches[i];
                 let speed = touch.normal.dot(scene.velocity_at(i, &after));

@@ -1,4 +1,4 @@
-//! Rounds of a rule until no touch approaches, with their books.
+//! Rounds of a rule until no touch approaches, with their ledger.
 
 use crate::response::solve::tests::scene::Scene;
 use crate::response::solve::{ContactImpulse, ContactRow, solve};

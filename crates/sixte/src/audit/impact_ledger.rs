@@ -1,16 +1,16 @@
-//! The books of one impact.
+//! The ledger of one impact.
 
 use sixte_contact::Vec3;
 
 use super::Totals;
 
-/// The books of one impact.
+/// The ledger of one impact.
 ///
 /// Of impacts at one instant that are answered together, each is booked as if it came halfway through all the
 /// others: the two bodies with half of what the others do to them, before it and after it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct Ledger {
+pub struct ImpactLedger {
     /// The two bodies together, before the impact.
     pub before: Totals,
     /// After it.
@@ -27,8 +27,8 @@ pub struct Ledger {
     pub lost_to_friction: f64,
 }
 
-impl Ledger {
-    /// What the books do not explain: linear momentum [kg m/s], angular momentum [kg m²/s] and energy \[J\].
+impl ImpactLedger {
+    /// What the ledger does not explain: linear momentum [kg m/s], angular momentum [kg m²/s] and energy \[J\].
     /// Rounding, and nothing else.
     pub fn error(&self) -> (Vec3, Vec3, f64) {
         let linear = self.after.linear_momentum - self.before.linear_momentum - self.impulse_in;
