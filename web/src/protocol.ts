@@ -29,7 +29,7 @@ export interface Gallery {
 
 export interface Body {
   name: string;
-  kind: "dynamic" | "fixed" | "driven";
+  kind: "dynamic" | "fixed" | "kinematic";
   sensor: boolean;
   shape: number;
   /** Its place in the frames, or -1 for what never moves. */

@@ -70,8 +70,8 @@ pub fn body(index: usize) -> Vec3 {
     oklch(lightness, 0.105, hue)
 }
 
-/// Colour of driven bodies.
-pub fn driven() -> Vec3 {
+/// Colour of kinematic bodies.
+pub fn kinematic() -> Vec3 {
     oklch(0.67, 0.175, 48.0)
 }
 

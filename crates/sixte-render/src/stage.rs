@@ -80,7 +80,7 @@ impl Stage {
             let paint = match body.kind() {
                 _ if body.is_sensor() => Paint::Sensor,
                 Kind::Fixed => Paint::Fixed,
-                Kind::Driven(_) => Paint::Solid(colour::driven()),
+                Kind::Kinematic(_) => Paint::Solid(colour::kinematic()),
                 Kind::Dynamic | Kind::Pinned => {
                     moving += 1;
                     Paint::Solid(colour::body(moving - 1))

@@ -46,7 +46,7 @@ fn fingerprint(triangles: &Triangles) -> u64 {
 pub fn body(look: &RecordedBody, body: &Body, shape: usize, moves: Option<usize>) -> Value {
     let kind = match body.kind() {
         Kind::Fixed => "fixed",
-        Kind::Driven(_) => "driven",
+        Kind::Kinematic(_) => "kinematic",
         Kind::Dynamic | Kind::Pinned => "dynamic",
     };
     let mass = Some(body.mass()).filter(|mass| mass.is_finite());

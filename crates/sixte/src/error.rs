@@ -13,7 +13,7 @@ use crate::rotation::InertiaError;
 pub enum BodyError {
     /// The shape has no mass, or none can be computed.
     #[error(
-        "the body's mass cannot be computed: {0}; or make it fixed or driven, or give mass, centre and inertia"
+        "the body's mass cannot be computed: {0}; or make it fixed or kinematic, or give mass, centre and inertia"
     )]
     Shape(#[from] ShapeError),
     /// A mass that is not a positive number.

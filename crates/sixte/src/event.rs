@@ -42,7 +42,7 @@ pub struct Event {
     pub ledger: ImpactLedger,
 }
 
-/// A driven body that was stopped, because what is before it cannot be pushed or it does not push.
+/// A kinematic body that was stopped, because what is before it cannot be pushed or it does not push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stop {

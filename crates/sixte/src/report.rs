@@ -32,7 +32,7 @@ pub struct StepReport {
     pub ended: Vec<ContactChange>,
     /// Bodies that were moved apart.
     pub separations: Vec<Separation>,
-    /// Driven bodies that were stopped.
+    /// Kinematic bodies that were stopped.
     pub stops: Vec<Stop>,
     /// Who came into a sensor and who left one, in the order of time.
     pub visits: Vec<Visit>,

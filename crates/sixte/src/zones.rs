@@ -22,7 +22,7 @@ pub(crate) struct Zones {
 
 #[derive(Debug)]
 struct Zone {
-    /// The zone as one body: a dynamic one, or a driven one if one of infinite mass is in it.
+    /// The zone as one body: a dynamic one, or a kinematic one if one of infinite mass is in it.
     body: Body,
     /// Which bodies, and their poses in the zone's frame.
     members: Vec<(usize, Pose)>,
@@ -165,7 +165,7 @@ impl Zones {
             let body = &mut bodies[place];
             let mut state = body.state;
             let velocity = whole.velocity_of(state.centre);
-            if matches!(body.kind, Kind::Driven(_)) {
+            if matches!(body.kind, Kind::Kinematic(_)) {
                 body.cold.drive = Drive { velocity, spin };
             }
             give(body, &mut state, velocity, spin);
@@ -200,7 +200,7 @@ impl Zones {
 
 /// A zone that does not move.
 fn standing(shape: Shape, centre: Vec3) -> Body {
-    Body::driven(shape, OnContact::Push).at(Pose::at(centre))
+    Body::kinematic(shape, OnContact::Push).at(Pose::at(centre))
 }
 
 /// The members as one body: moved as the one of infinite mass is, or with all their momentum.

@@ -17,7 +17,7 @@ pub fn before(world: &World, id: BodyId) -> Vec<Stage> {
             Stage::new("1 movers act").text_of("load", "its weight").vector("force", weight, "N")
         }
         Kind::Fixed => Stage::new("1 movers act").text_of("load", "none: the body is fixed"),
-        Kind::Driven(_) => Stage::new("1 movers act").text_of("load", "none: its path drives it"),
+        Kind::Kinematic(_) => Stage::new("1 movers act").text_of("load", "none: its path drives it"),
     };
     let opened = state(Stage::new("1b the books are opened"), body);
     let mut stages = vec![acting, opened.number("energy of all bodies", world.audit().totals.energy(), "J")];

@@ -85,7 +85,7 @@ pub struct Render {
 
 const HELP: &str = "\
 Poses between the ends of steps are exact: they are those of the certified motions. The view is
-[camera] of the scene. Bodies that do not move are grey, driven ones orange, sensors clear.
+[camera] of the scene. Bodies that do not move are grey, kinematic ones orange, sensors clear.
 
 OUT ends in .png for a picture. A name that ends in / is a folder, for frames 0000.png, 0001.png and
 so on. .apng is an animated PNG, which browsers play. .mp4, .webp and .gif are made by the program ffmpeg,

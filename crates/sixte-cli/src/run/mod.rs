@@ -58,7 +58,7 @@ Output: what happened, the books of momentum and energy, and the scene's expecta
 with --json one object with all digits:
   scene, seconds, steps                   what was run [s]
   stopped_at                              null, or when Ctrl-C stopped it [s]
-  events, stops, visits                   impacts, stops of driven bodies, visits of sensors
+  events, stops, visits                   impacts, stops of kinematic bodies, visits of sensors
   audit                                   smallest_gap [m], null if nothing ever was near;
                                           complementarity of lasting contacts, a part;
                                           resting_error: energy that they made or took, step by

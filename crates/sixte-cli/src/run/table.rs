@@ -41,7 +41,7 @@ fn summary(outcome: &Outcome) -> Vec<[String; 2]> {
         rows.push(row("last event", format!("{} s", short(last))));
     }
     if record.stops > 0 {
-        rows.push(row("stops", format!("{} of driven bodies", record.stops)));
+        rows.push(row("stops", format!("{} of kinematic bodies", record.stops)));
     }
     if record.visits > 0 {
         rows.push(row("visits", format!("{} of sensors", record.visits)));

@@ -34,7 +34,7 @@ const CASES: [(&str, bool); 38] = [
     ("[[bodies]]\nshape = { sphere = 0.1 }\nrepeat = [1, \"2 - 1\"]", true),
     ("[[bodies]]\nshape = { capsule = { half_length = 1, radius = 1 } }\nmaterial = { friction = 1 }", true),
     (
-        "[[bodies]]\nkind = \"driven\"\nshape = { sphere = 1 }\npath = [[0, 0, 0, 0], { time = 1, position = [0, 0, 1] }]",
+        "[[bodies]]\nkind = \"kinematic\"\nshape = { sphere = 1 }\npath = [[0, 0, 0, 0], { time = 1, position = [0, 0, 1] }]",
         true,
     ),
     ("[camera]\nfov_degrees = 60\nposition = [1, 2, 3]\n[[bodies]]\nshape = { sphere = 1 }", true),

@@ -255,7 +255,7 @@ pub struct RecordedAudit {
     /// In stiff forces \[J\].
     #[serde(with = "numbers::number")]
     pub stored_energy: f64,
-    /// Put in by applied forces and driven bodies so far \[J\].
+    /// Put in by applied forces and kinematic bodies so far \[J\].
     #[serde(with = "numbers::number")]
     pub work_in: f64,
     /// So far \[J\].

@@ -46,7 +46,7 @@ pub struct Recording {
 pub struct RecordedBody {
     /// No two have the same.
     pub name: String,
-    /// `dynamic`, `pinned`, `fixed` or `driven`.
+    /// `dynamic`, `pinned`, `fixed` or `kinematic`.
     pub kind: String,
     /// What it looks like, in its own frame.
     pub parts: Vec<Part>,

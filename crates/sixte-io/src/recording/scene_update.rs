@@ -156,7 +156,7 @@ impl Entity {
             Kind::Dynamic => "dynamic",
             Kind::Pinned => "pinned",
             Kind::Fixed => "fixed",
-            Kind::Driven(_) => "driven",
+            Kind::Kinematic(_) => "kinematic",
         };
         let color = if body.kind() == Kind::Fixed { GREY } else { PALETTE[index % PALETTE.len()] };
         let word = |key: &str, value: &str| KeyValue { key: key.to_owned(), value: value.to_owned() };

@@ -88,7 +88,7 @@ fn audit() -> Value {
         ("kinetic_energy", number("[J]")),
         ("potential_energy", number("of gravity [J]")),
         ("stored_energy", number("in stiff forces [J]")),
-        ("work_in", number("put in by applied forces and driven bodies so far [J]")),
+        ("work_in", number("put in by applied forces and kinematic bodies so far [J]")),
         ("lost_to_restitution", number("so far [J]")),
         ("lost_to_resting", number("so far [J]")),
         ("lost_to_friction", number("so far [J]")),

@@ -84,9 +84,9 @@ fn refuse_what_it_cannot_have(fields: &Fields<'_>, kind: Kind) -> Built<()> {
             ],
             "the body is fixed",
         ),
-        Kind::Driven => (
+        Kind::Kinematic => (
             &["density", "mass", "inertia", "centre", "velocity", "spin", "body_spin", "pin"],
-            "the body is driven",
+            "the body is kinematic",
         ),
     };
     for key in refused {
@@ -122,7 +122,7 @@ fn moving(fields: &Fields<'_>, kind: Kind, shape: Shape, offset: Vec3) -> Built<
     pose.position += offset;
     let body = match kind {
         Kind::Fixed => return Ok(Body::fixed(shape).at(pose)),
-        Kind::Driven => return driven(fields, shape, pose, offset),
+        Kind::Kinematic => return kinematic(fields, shape, pose, offset),
         Kind::Dynamic => with_mass(fields, shape)?.at(pose),
         Kind::Pinned => {
             let pin = vector(fields.needed("pin", "[0, 0, 0]")?, "pin", "m")?;
@@ -179,7 +179,7 @@ fn inertia(node: &Node) -> Built<Mat3> {
     Ok(Mat3::from_cols(row(x)?, row(y)?, row(z)?).transpose())
 }
 
-fn driven(fields: &Fields<'_>, shape: Shape, pose: Pose, offset: Vec3) -> Built<Body> {
+fn kinematic(fields: &Fields<'_>, shape: Shape, pose: Pose, offset: Vec3) -> Built<Body> {
     let on_contact = fields.one_of("on_contact", &ON_CONTACT)?.unwrap_or_default();
     let node = fields.needed("path", "[[0, 0, 0, 1], [2, 0, 0, 3]]")?;
     let mut poses = Vec::new();
@@ -190,7 +190,7 @@ fn driven(fields: &Fields<'_>, shape: Shape, pose: Pose, offset: Vec3) -> Built<
         Fault::from_error(node.origin, &error, "write at least one, with times that increase")
     })?;
     let start = if fields.get("position").is_some() { pose } else { path.pose_at(0.0) };
-    Ok(Body::driven(shape, on_contact).at(start).with_mover(path))
+    Ok(Body::kinematic(shape, on_contact).at(start).with_mover(path))
 }
 
 /// A time and a place; a table may have a rotation too, otherwise it is the body's.

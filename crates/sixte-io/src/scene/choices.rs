@@ -11,12 +11,16 @@ use sixte::{Resting, Stepping};
 pub(super) enum Kind {
     Dynamic,
     Fixed,
-    Driven,
+    Kinematic,
     Pinned,
 }
 
-pub(super) const KINDS: [(&str, Kind); 4] =
-    [("dynamic", Kind::Dynamic), ("fixed", Kind::Fixed), ("driven", Kind::Driven), ("pinned", Kind::Pinned)];
+pub(super) const KINDS: [(&str, Kind); 4] = [
+    ("dynamic", Kind::Dynamic),
+    ("fixed", Kind::Fixed),
+    ("kinematic", Kind::Kinematic),
+    ("pinned", Kind::Pinned),
+];
 
 pub(super) const ON_CONTACT: [(&str, OnContact); 2] = [("stop", OnContact::Stop), ("push", OnContact::Push)];
 

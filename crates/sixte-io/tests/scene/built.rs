@@ -167,10 +167,10 @@ fn a_pinned_body() {
 
 #[test]
 fn a_driven_body_follows_its_path() {
-    let text = |rest: &str| format!("[[bodies]]\nkind = \"driven\"\nshape = {{ sphere = 0.1 }}\n{rest}");
+    let text = |rest: &str| format!("[[bodies]]\nkind = \"kinematic\"\nshape = {{ sphere = 0.1 }}\n{rest}");
     let mut built = build(&text("path = [[0, 1, 0, 0], [1, 2, 0, 0]]\non_contact = \"stop\"")).unwrap();
     let id = built.world.bodies().next().unwrap().0;
-    assert_eq!(built.world[id].kind(), Kind::Driven(OnContact::Stop));
+    assert_eq!(built.world[id].kind(), Kind::Kinematic(OnContact::Stop));
     assert_eq!(built.world[id].pose().position, Vec3::X);
     built.world.step(0.5);
     assert!(built.world[id].pose().position.distance(Vec3::X * 1.5) < 1e-12);
@@ -178,7 +178,7 @@ fn a_driven_body_follows_its_path() {
     let turning = "{ time = 1, position = [0, 0, 0], rotation = { axis = [0, 0, 1], degrees = 90 } }";
     let mut built = build(&text(&format!("path = [[0, 0, 0, 0], {turning}]"))).unwrap();
     built.world.step(1.0);
-    assert_eq!(built.world[id].kind(), Kind::Driven(OnContact::Push));
+    assert_eq!(built.world[id].kind(), Kind::Kinematic(OnContact::Push));
     assert!(built.world[id].pose().rotation.rotate(Vec3::X).distance(Vec3::Y) < 1e-12);
 }
 

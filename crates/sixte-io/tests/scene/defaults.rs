@@ -47,7 +47,7 @@ fn they_hold() {
     hold(&schema::RUN, 2, &format!("[run]\nKEY = DEFAULT\n{ball}"));
     hold(&schema::CAMERA, 1, &format!("[camera]\nKEY = DEFAULT\n{ball}"));
     hold(&schema::MATERIAL, 4, &format!("[materials.m]\nKEY = DEFAULT\n{ball}material = \"m\"\n"));
-    let driven = "[[bodies]]\nkind = \"driven\"\nshape = { sphere = 1 }\npath = [[0, 0, 0, 9]]\n";
+    let driven = "[[bodies]]\nkind = \"kinematic\"\nshape = { sphere = 1 }\npath = [[0, 0, 0, 9]]\n";
     for (key, default) in literals(&schema::BODY) {
         // Every key means something for one of these.
         let with_mass = format!("{ball}mass = 1\ninertia = [1, 1, 1]\n");

@@ -19,7 +19,7 @@ pub struct ImpactLedger {
     pub impulse_in: Vec3,
     /// The moment of it about the world's origin [N m s].
     pub moment_in: Vec3,
-    /// Work of a driven body \[J\].
+    /// Work of a kinematic body \[J\].
     pub work_in: f64,
     /// Kinetic energy that the restitution did not give back \[J\].
     pub lost_to_restitution: f64,

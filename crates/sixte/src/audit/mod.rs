@@ -23,7 +23,7 @@ use crate::flight::Flight;
 pub struct Audit {
     /// What the bodies have now.
     pub totals: Totals,
-    /// Energy put in by applied forces and driven bodies so far \[J\].
+    /// Energy put in by applied forces and kinematic bodies so far \[J\].
     pub work_in: f64,
     /// Energy that restitution did not give back so far \[J\].
     pub lost_to_restitution: f64,
@@ -158,15 +158,15 @@ impl Ledger {
         }
     }
 
-    /// Lasting contacts worked on the bodies: what came from driven bodies, what friction took, what all of
+    /// Lasting contacts worked on the bodies: what came from kinematic bodies, what friction took, what all of
     /// it comes to \[J\].
-    pub fn support(&mut self, driven: f64, to_friction: f64, on_bodies: f64) {
-        if driven == 0.0 && to_friction == 0.0 && on_bodies == 0.0 {
+    pub fn support(&mut self, kinematic: f64, to_friction: f64, on_bodies: f64) {
+        if kinematic == 0.0 && to_friction == 0.0 && on_bodies == 0.0 {
             return;
         }
-        self.work(driven);
+        self.work(kinematic);
         self.lose(0.0, to_friction, 0.0);
-        let lost = driven - on_bodies - to_friction;
+        let lost = kinematic - on_bodies - to_friction;
         self.rested.add(lost);
         self.rest(lost);
     }

@@ -72,8 +72,8 @@ impl Body {
     }
 
     /// A body that its mover drives; see [`Body::with_mover`].
-    pub fn driven(shape: impl Into<Shape>, on_contact: OnContact) -> Self {
-        Self::of_kind(Kind::Driven(on_contact), shape.into(), None)
+    pub fn kinematic(shape: impl Into<Shape>, on_contact: OnContact) -> Self {
+        Self::of_kind(Kind::Kinematic(on_contact), shape.into(), None)
     }
 
     pub(crate) fn of_kind(kind: Kind, shape: Shape, mass: Option<Mass>) -> Self {
@@ -157,7 +157,7 @@ impl Body {
         self
     }
 
-    /// The same body with a mover: forces for a dynamic body, the way for a driven one.
+    /// The same body with a mover: forces for a dynamic body, the way for a kinematic one.
     pub fn with_mover(mut self, mover: impl Mover + 'static) -> Self {
         self.cold.mover = Some(Box::new(mover));
         self
@@ -189,7 +189,7 @@ impl Body {
     }
 
     /// The same dynamic body, held at a point of its own frame \[m\]: it turns about that point and goes
-    /// nowhere. A top, a pendulum. Its spin stays. A fixed or driven body stays what it is.
+    /// nowhere. A top, a pendulum. Its spin stays. A fixed or kinematic body stays what it is.
     ///
     /// # Errors
     /// A point so far away that the inertia about it is too large for a number.

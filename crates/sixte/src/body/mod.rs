@@ -133,25 +133,25 @@ impl Body {
         &self.state
     }
 
-    /// Its mass; infinite for a fixed or driven body \[kg\].
+    /// Its mass; infinite for a fixed or kinematic body \[kg\].
     pub fn mass(&self) -> f64 {
         self.mass
     }
 
     /// Its inertia tensor about its centre, along the world's axes: R J Rᵀ (eq. 5); `None` for a fixed or
-    /// driven body [kg m²].
+    /// kinematic body [kg m²].
     pub fn inertia(&self) -> Option<Mat3> {
         let turn = self.state.rotation.matrix();
         self.cold.inertial.map(|mass| turn * mass.inertia.matrix() * turn.transpose())
     }
 
-    /// Centre of mass, in the world; of a fixed or driven body, its origin \[m\].
+    /// Centre of mass, in the world; of a fixed or kinematic body, its origin \[m\].
     pub fn centre_of_mass(&self) -> Vec3 {
         let lever = self.cold.inertial.map_or(Vec3::ZERO, |mass| mass.lever);
         self.state.centre + self.state.rotation.rotate(lever)
     }
 
-    /// Linear momentum; 0 for a fixed or driven body [kg m/s].
+    /// Linear momentum; 0 for a fixed or kinematic body [kg m/s].
     pub fn momentum(&self) -> Vec3 {
         match (self.kind, &self.cold.inertial) {
             (Kind::Pinned, Some(mass)) => {
@@ -161,7 +161,7 @@ impl Body {
         }
     }
 
-    /// Angular momentum about its centre, along the world's axes; 0 for a fixed or driven body
+    /// Angular momentum about its centre, along the world's axes; 0 for a fixed or kinematic body
     /// [kg m²/s].
     pub fn angular_momentum(&self) -> Vec3 {
         self.state.angular_momentum
@@ -171,7 +171,7 @@ impl Body {
     pub fn velocity(&self) -> Vec3 {
         match self.kind {
             Kind::Dynamic => self.state.momentum / self.mass,
-            Kind::Driven(_) => self.cold.drive.velocity,
+            Kind::Kinematic(_) => self.cold.drive.velocity,
             Kind::Pinned | Kind::Fixed => Vec3::ZERO,
         }
     }
@@ -191,7 +191,7 @@ impl Body {
         self.velocity() + self.spin().cross(point - self.state.centre)
     }
 
-    /// Kinetic energy; 0 for a fixed or driven body \[J\].
+    /// Kinetic energy; 0 for a fixed or kinematic body \[J\].
     pub fn kinetic_energy(&self) -> f64 {
         if self.is_immovable() {
             return 0.0;

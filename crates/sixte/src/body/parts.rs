@@ -17,10 +17,10 @@ pub enum Kind {
     /// Nothing: a body of infinite mass.
     Fixed,
     /// Its [`Mover`](crate::mover::Mover) alone: a body of infinite mass that goes where it is driven.
-    Driven(OnContact),
+    Kinematic(OnContact),
 }
 
-/// What a driven body does when it would be driven into another.
+/// What a kinematic body does when it would be driven into another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum OnContact {
     /// It stops where it is for the rest of the step.
@@ -72,7 +72,7 @@ pub(crate) struct Load {
     pub torque: Vec3,
 }
 
-/// A velocity that a mover gives to a driven body for a step.
+/// A velocity that a mover gives to a kinematic body for a step.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Drive {
     pub velocity: Vec3,

@@ -43,8 +43,8 @@ pub(super) fn advance_bodies(island: &mut Island, span: &Span, reactions: &React
             ledger.hold(&before, &after, zones.is_anchored(place));
         }
     }
-    let (driven, friction) = (reactions.driven_power * duration, reactions.friction_power * duration);
-    island.ledger.support(driven, friction, by_reactions);
+    let (kinematic, friction) = (reactions.kinematic_power * duration, reactions.friction_power * duration);
+    island.ledger.support(kinematic, friction, by_reactions);
     island.ledger.complementarity = island.ledger.complementarity.max(reactions.residual);
     island.zones.advance(island.settings, *duration);
 }

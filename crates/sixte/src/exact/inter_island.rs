@@ -73,7 +73,7 @@ enum Room {
     /// That of its balls.
     Balls,
     /// That of its balls; of these boxes, one is around it when the step begins.
-    Driven(u32),
+    Kinematic(u32),
     /// That of its box.
     Fixed(u32),
 }
@@ -103,7 +103,7 @@ impl InterIsland {
         let Some(around) = body.box_around(false) else { return Room::Everywhere };
         self.boxes.push(around.enlarged(skin));
         let at = self.boxes.len() as u32 - 1;
-        if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Driven(at) }
+        if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Kinematic(at) }
     }
 
     /// A body took another path, and was moved by `shift` \[m\] in all between its segments.
@@ -209,7 +209,7 @@ impl InterIsland {
     /// A box around a body when the step begins.
     fn first_box_of(&self, index: usize) -> Bounds {
         match (self.extents[index].room, self.balls_of(index).first()) {
-            (Room::Driven(at) | Room::Fixed(at), _) => self.boxes[at as usize],
+            (Room::Kinematic(at) | Room::Fixed(at), _) => self.boxes[at as usize],
             (_, Some(ball)) => Bounds::around(ball.centre, ball.radius),
             (_, None) => Bounds::EVERYWHERE,
         }
@@ -239,7 +239,7 @@ impl InterIsland {
         let Sweep { first, last } = match room {
             Room::Nowhere | Room::Everywhere => return Sweep::still(Bounds::EVERYWHERE),
             Room::Fixed(at) => Sweep::still(self.boxes[at as usize]),
-            Room::Balls | Room::Driven(_) => match self.balls_of(index) {
+            Room::Balls | Room::Kinematic(_) => match self.balls_of(index) {
                 [ball] => ball.way(from, to),
                 balls => Sweep::still(balls.iter().fold(Bounds::NOWHERE, |all, ball| {
                     let (start, end) = (ball.from.max(from), ball.to.min(to));

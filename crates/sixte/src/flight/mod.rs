@@ -60,7 +60,7 @@ impl Flight {
 
 /// How `body` flies over `span` \[s\].
 pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64) -> Flight {
-    let Some(mass) = &body.cold.inertial else { return driven(body, span) };
+    let Some(mass) = &body.cold.inertial else { return kinematic(body, span) };
     let motion = Motion { acceleration: Vec3::ZERO, ..body.motion() };
     let weight = gravity * mass.mass;
     let push = body.cold.reaction.force;
@@ -87,7 +87,7 @@ struct Fall {
 }
 
 /// A body that flies as its mover says, or stays.
-fn driven(body: &Body, span: f64) -> Flight {
+fn kinematic(body: &Body, span: f64) -> Flight {
     let motion = body.motion();
     let end = if body.kind == Kind::Fixed {
         body.state
@@ -265,7 +265,7 @@ fn joining(from: Rotation, to: Rotation, spin_from: Vec3, spin_to: Vec3, span: f
     axis * ((angle + turns * std::f64::consts::TAU) / span)
 }
 
-/// The velocity and the spin that take a driven body from one pose to another within `span`.
+/// The velocity and the spin that take a kinematic body from one pose to another within `span`.
 pub(crate) fn drive(from: &Pose, to: &Pose, span: f64) -> (Vec3, Vec3) {
     let spin = to.rotation.after(from.rotation.inverse()).rotation_vector() / span;
     ((to.position - from.position) / span, spin)

@@ -35,11 +35,11 @@ pub struct Now {
 /// What a mover wants for a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Action {
-    /// Nothing: a dynamic body flies on, a driven one stays where it is.
+    /// Nothing: a dynamic body flies on, a kinematic one stays where it is.
     Nothing,
     /// A force at the centre of mass and a torque, for a dynamic or pinned body.
     Push(Wrench),
-    /// To be at this pose when the step ends, for a driven body.
+    /// To be at this pose when the step ends, for a kinematic body.
     Reach(Pose),
 }
 

@@ -65,7 +65,7 @@ impl Shape {
     ///
     /// # Errors
     /// Half-spaces, soups, height fields and shapes of your own have no mass of their own: a body of such
-    /// a shape is fixed or driven, or its [`MassProperties`] are given.
+    /// a shape is fixed or kinematic, or its [`MassProperties`] are given.
     pub fn mass_properties(&self, density: f64) -> Result<MassProperties, ShapeError> {
         let refuse = |shape, why| Err(ShapeError::NoMass { shape, why });
         match self {

@@ -60,7 +60,7 @@ fn some_body(random: &mut Random) -> Body {
     let body = match random.below(16) {
         0 => Body::fixed(Convex::half_space(Vec3::Z).unwrap()),
         1..4 => Body::fixed(shape),
-        4 => Body::driven(shape, OnContact::Push),
+        4 => Body::kinematic(shape, OnContact::Push),
         5 => Body::fixed(shape).as_sensor(),
         6 => Body::fixed(HeightField::new(4, 4, vec![0.1; 16], [1.0; 2]).unwrap()),
         _ => Body::dynamic(shape, 1000.0)

@@ -13,7 +13,7 @@ use crate::report::{StepReport, StepWarning};
 pub(super) fn act(bodies: &mut [Body], were_touched: bool, time: f64, dt: f64, report: &mut StepReport) {
     for (index, body) in bodies.iter_mut().enumerate() {
         let id = BodyId(index as u32);
-        if matches!(body.kind, Kind::Driven(_)) {
+        if matches!(body.kind, Kind::Kinematic(_)) {
             body.cold.drive = Drive::default();
         }
         let has_mover = body.cold.mover.is_some();
@@ -37,7 +37,7 @@ fn obey(body: &mut Body, id: BodyId, action: Action, dt: f64, report: &mut StepR
             body.apply_force(wrench.force);
             body.apply_torque(wrench.torque);
         }
-        (Action::Reach(pose), Kind::Driven(_)) => {
+        (Action::Reach(pose), Kind::Kinematic(_)) => {
             let (velocity, spin) = drive(&body.pose(), &pose, dt);
             body.cold.drive = Drive { velocity, spin };
         }

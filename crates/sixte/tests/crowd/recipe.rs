@@ -24,7 +24,7 @@ pub enum Place {
     Tray,
     /// Above fixed bodies of any kind, with gravity.
     Ground,
-    /// Above a floor, with gravity, and a driven bar that sweeps over it.
+    /// Above a floor, with gravity, and a kinematic bar that sweeps over it.
     Swept,
 }
 
@@ -165,7 +165,7 @@ impl Recipe {
         }
     }
 
-    /// A driven bar that turns over the floor.
+    /// A kinematic bar that turns over the floor.
     fn sweep(&self, crowd: &mut Crowd, random: &mut Random) {
         let form = Form::convex(Solid::cuboid(V(self.half(), 0.05, 0.1)), 0.0);
         let rate = random.between(0.2, 1.0);
@@ -173,7 +173,7 @@ impl Recipe {
             let turn = Rotation::from_rotation_vector(Vec3::Z * (rate * time)).unwrap();
             Pose::new(Vec3::Z * 0.11, turn)
         };
-        let bar = Body::driven(form.shape.clone(), OnContact::Push).at(way(0.0));
+        let bar = Body::kinematic(form.shape.clone(), OnContact::Push).at(way(0.0));
         crowd.insert(bar.with_material(self.material(random)).with_mover(Way::scripted(way)), form);
     }
 

@@ -44,12 +44,12 @@ fn inside_of_what_stands() {
     let standing = || Body::fixed(Convex::cuboid(Vec3::ONE).unwrap()).named("block");
     let mut world = World::new(Settings::default()).unwrap();
     world.insert(standing()).unwrap();
-    let driven = Body::driven(Convex::sphere(0.1).unwrap(), OnContact::Push).named("hand");
-    assert!(world.insert(driven).is_err(), "a driven body inside of a fixed one");
+    let driven = Body::kinematic(Convex::sphere(0.1).unwrap(), OnContact::Push).named("hand");
+    assert!(world.insert(driven).is_err(), "a kinematic body inside of a fixed one");
     assert!(world.insert(brick()).is_err(), "a loose body inside of a fixed one");
-    let outside = Body::driven(Convex::sphere(0.1).unwrap(), OnContact::Push).at(Pose::at(Vec3::X * 3.0));
+    let outside = Body::kinematic(Convex::sphere(0.1).unwrap(), OnContact::Push).at(Pose::at(Vec3::X * 3.0));
     let outside = world.insert(outside).unwrap();
-    assert!(world.place(outside, Pose::IDENTITY).is_err(), "a driven body placed inside of a fixed one");
+    assert!(world.place(outside, Pose::IDENTITY).is_err(), "a kinematic body placed inside of a fixed one");
     assert_eq!(world[outside].pose().position, Vec3::X * 3.0);
 }
 

@@ -1,4 +1,4 @@
-//! What a mover is told, and the work that driven bodies do.
+//! What a mover is told, and the work that kinematic bodies do.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +7,7 @@ use sixte::material::Material;
 use sixte::mover::{Action, Dynamics, Felt, Mover, Now, Path, Wrench};
 use sixte::{Pose, Vec3, World};
 
-use crate::movers::scene::{driven, energy, loose, settings};
+use crate::movers::scene::{energy, kinematic, loose, settings};
 
 /// What a mover was told, step by step.
 type Told = Arc<Mutex<Vec<(Now, Vec<Felt>)>>>;
@@ -37,7 +37,7 @@ fn a_bat_feels_the_ball() {
     let told = Arc::new(Mutex::new(Vec::new()));
     let half = Vec3::splat(0.1);
     let recorder = Recorder { speed: 3.0, told: Arc::clone(&told) };
-    let bat = driven(Vec3::ZERO, half, OnContact::Push, recorder).with_material(Material::ELASTIC);
+    let bat = kinematic(Vec3::ZERO, half, OnContact::Push, recorder).with_material(Material::ELASTIC);
     let bat = world.insert(bat).unwrap();
     let ball = loose(Vec3::new(1.0, 0.0, 0.0), half).with_material(Material::ELASTIC);
     let ball = world.insert(ball).unwrap();
@@ -73,7 +73,7 @@ fn one_that_stops_pushes_nothing() {
     let told = Arc::new(Mutex::new(Vec::new()));
     let half = Vec3::splat(0.1);
     let recorder = Recorder { speed: 3.0, told: Arc::clone(&told) };
-    let hand = world.insert(driven(Vec3::ZERO, half, OnContact::Stop, recorder)).unwrap();
+    let hand = world.insert(kinematic(Vec3::ZERO, half, OnContact::Stop, recorder)).unwrap();
     let ball = world.insert(loose(Vec3::new(1.0, 0.0, 0.0), half)).unwrap();
     let mut stops = 0;
     for _ in 0..30 {
@@ -99,7 +99,8 @@ fn a_shaken_floor() {
         let half = Vec3::new(2.0, 2.0, 0.1);
         let script = |t: f64| Pose::at(Vec3::new(0.1 * (5.0 * t).sin(), 0.0, 0.2 * (9.0 * t).sin()));
         let material = Material::new(0.9, 0.4);
-        let floor = driven(Vec3::ZERO, half, OnContact::Push, Path::scripted(script)).with_material(material);
+        let floor =
+            kinematic(Vec3::ZERO, half, OnContact::Push, Path::scripted(script)).with_material(material);
         world.insert(floor).unwrap();
         let body = loose(Vec3::new(0.1, 0.0, 0.9), Vec3::new(0.3, 0.2, 0.1)).with_material(material);
         let body = world.insert(body.with_spin(Vec3::new(1.0, 2.0, 3.0))).unwrap();

@@ -4,7 +4,7 @@ use sixte::body::OnContact;
 use sixte::mover::Pointer;
 use sixte::{Pose, Rotation, Vec3, World};
 
-use crate::movers::scene::{driven, look, loose, settings, wall};
+use crate::movers::scene::{kinematic, look, loose, settings, wall};
 
 const HALVES: [Vec3; 4] =
     [Vec3::new(0.2, 1.0, 1.0), Vec3::new(3.0, 3.0, 0.1), Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 0.3, 0.2)];
@@ -25,7 +25,7 @@ fn jumps_across_the_whole_space() {
             world.insert(loose(Vec3::new(-0.8, 0.0, 0.0), HALVES[2])).unwrap();
             let start = Vec3::new(-2.0, 0.0, 0.0);
             let (pointer, target) = Pointer::new(Pose::at(start), speed, rate);
-            world.insert(driven(start, HALVES[3], on_contact, pointer)).unwrap();
+            world.insert(kinematic(start, HALVES[3], on_contact, pointer)).unwrap();
             let mut state = 5;
             for frame in 0..40 {
                 let at = Vec3::new(number(&mut state), number(&mut state), number(&mut state)) * 2.0;
@@ -49,7 +49,7 @@ fn a_hand_behind_a_wall() {
     let start = Vec3::new(-1.0, 0.0, 0.0);
     let (pointer, target) = Pointer::new(Pose::at(start), f64::INFINITY, f64::INFINITY);
     let half = Vec3::splat(0.1);
-    let hand = world.insert(driven(start, half, OnContact::Push, pointer)).unwrap();
+    let hand = world.insert(kinematic(start, half, OnContact::Push, pointer)).unwrap();
     target.set(Pose::at(Vec3::new(5.0, 0.0, 0.0)));
     for _ in 0..20 {
         let report = world.step(1.0 / 60.0);
@@ -68,7 +68,7 @@ fn a_hand_behind_a_wall() {
 fn the_limit_of_speed() {
     let mut world = World::new(settings(false)).unwrap();
     let (pointer, target) = Pointer::new(Pose::IDENTITY, 2.0, 1.0);
-    let hand = world.insert(driven(Vec3::ZERO, Vec3::splat(0.1), OnContact::Push, pointer)).unwrap();
+    let hand = world.insert(kinematic(Vec3::ZERO, Vec3::splat(0.1), OnContact::Push, pointer)).unwrap();
     let turn = Rotation::from_rotation_vector(Vec3::Z * 3.0).unwrap();
     target.set(Pose::new(Vec3::X * 1e3, turn));
     for step in 1..=10 {

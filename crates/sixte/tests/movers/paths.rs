@@ -4,7 +4,7 @@ use sixte::body::OnContact;
 use sixte::mover::{Path, PathError};
 use sixte::{Pose, Rotation, Vec3, World};
 
-use crate::movers::scene::{driven, energy, look, loose, settings, wall};
+use crate::movers::scene::{energy, kinematic, look, loose, settings, wall};
 
 const HALVES: [Vec3; 3] = [Vec3::new(0.2, 1.0, 1.0), Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 0.3, 0.2)];
 
@@ -18,7 +18,7 @@ fn way() -> Vec<(f64, Pose)> {
     ]
 }
 
-/// A driven box goes to and fro through a loose one and a wall.
+/// A kinematic box goes to and fro through a loose one and a wall.
 #[test]
 fn through_all_that_is_in_the_way() {
     for on_contact in [OnContact::Stop, OnContact::Push] {
@@ -27,7 +27,8 @@ fn through_all_that_is_in_the_way() {
             world.insert(wall(Vec3::new(1.5, 0.0, 0.0), HALVES[0])).unwrap();
             let box_id = world.insert(loose(Vec3::new(0.0, 0.0, 0.2), HALVES[1])).unwrap();
             let mover = Path::recorded(way()).unwrap();
-            let hand = world.insert(driven(Vec3::new(-3.0, 0.0, 0.0), HALVES[2], on_contact, mover)).unwrap();
+            let hand =
+                world.insert(kinematic(Vec3::new(-3.0, 0.0, 0.0), HALVES[2], on_contact, mover)).unwrap();
             let mut was = world[hand].pose();
             let mut stops = 0;
             while world.time() < 1.4 {
@@ -66,7 +67,7 @@ fn a_stopped_body_goes_on() {
         Pose::at(Vec3::new(x, 0.0, 0.0))
     };
     let half = Vec3::splat(0.1);
-    let hand = driven(Vec3::new(-1.0, 0.0, 0.0), half, OnContact::Stop, Path::scripted(script));
+    let hand = kinematic(Vec3::new(-1.0, 0.0, 0.0), half, OnContact::Stop, Path::scripted(script));
     let hand = world.insert(hand).unwrap();
     let mut last = world[hand].pose().position.x;
     while world.time() < 0.92 {
@@ -103,7 +104,7 @@ fn scripts_that_are_not_finite() {
         let mut world = World::new(settings(false)).unwrap();
         let script = move |t: f64| Pose::at(Vec3::new(if t > 0.05 { bad } else { -1.0 }, 0.0, 0.0));
         let half = Vec3::splat(0.1);
-        let hand = driven(Vec3::new(-1.0, 0.0, 0.0), half, OnContact::Push, Path::scripted(script));
+        let hand = kinematic(Vec3::new(-1.0, 0.0, 0.0), half, OnContact::Push, Path::scripted(script));
         let hand = world.insert(hand).unwrap();
         let other = world.insert(loose(Vec3::ZERO, half).with_velocity(Vec3::Y)).unwrap();
         let mut told = false;

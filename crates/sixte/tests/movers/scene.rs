@@ -25,9 +25,9 @@ pub fn loose(place: Vec3, half: Vec3) -> Body {
         .with_material(Material::new(0.4, 0.3))
 }
 
-pub fn driven(place: Vec3, half: Vec3, on_contact: OnContact, mover: impl Mover + 'static) -> Body {
-    Body::driven(Convex::cuboid(half).unwrap(), on_contact)
-        .named("driven")
+pub fn kinematic(place: Vec3, half: Vec3, on_contact: OnContact, mover: impl Mover + 'static) -> Body {
+    Body::kinematic(Convex::cuboid(half).unwrap(), on_contact)
+        .named("kinematic")
         .at(Pose::at(place))
         .with_mover(mover)
 }

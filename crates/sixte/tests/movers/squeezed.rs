@@ -7,7 +7,7 @@ use sixte::material::Material;
 use sixte::mover::Path;
 use sixte::{Pose, Rotation, Vec3, World};
 
-use crate::movers::scene::{driven, look, loose, settings, wall};
+use crate::movers::scene::{kinematic, look, loose, settings, wall};
 
 const HALVES: [Vec3; 3] = [Vec3::new(0.2, 1.0, 1.0), Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 1.0, 1.0)];
 
@@ -19,7 +19,7 @@ fn squeeze(on_contact: OnContact, material: Material, dt: f64, turn: f64) {
     let body = world.insert(body).unwrap();
     let script = |t: f64| Pose::at(Vec3::new(-1.0 + 3.0 * t, 0.0, 0.0));
     let start = Vec3::new(-1.0, 0.0, 0.0);
-    let pusher = driven(start, HALVES[2], on_contact, Path::scripted(script)).with_material(material);
+    let pusher = kinematic(start, HALVES[2], on_contact, Path::scripted(script)).with_material(material);
     let pusher = world.insert(pusher).unwrap();
     let mut slowest = Duration::ZERO;
     while world.time() < 1.0 {
@@ -58,7 +58,7 @@ fn between_two_pushers() {
         for side in [-1.0, 1.0] {
             let script = move |t: f64| Pose::at(Vec3::new(side * (1.0 - 2.0 * t), 0.0, 0.0));
             let start = Vec3::new(side, 0.0, 0.0);
-            world.insert(driven(start, HALVES[2], OnContact::Push, Path::scripted(script))).unwrap();
+            world.insert(kinematic(start, HALVES[2], OnContact::Push, Path::scripted(script))).unwrap();
             halves.push(HALVES[2]);
         }
         if between {

@@ -73,7 +73,7 @@ fn on_a_belt() {
     let material = Material::new(0.0, 0.4);
     for dt in [1.0 / 60.0, 0.1] {
         let mut world = World::new(Settings::default().with_resting(Resting::Supported)).unwrap();
-        let belt = Body::driven(Convex::cuboid(Vec3::new(50.0, 1.0, 0.1)).unwrap(), Default::default());
+        let belt = Body::kinematic(Convex::cuboid(Vec3::new(50.0, 1.0, 0.1)).unwrap(), Default::default());
         let way = |time: f64| Pose::at(Vec3::new(2.0 * time, 0.0, -0.1));
         let belt = belt.at(way(0.0)).with_material(material).with_mover(sixte::mover::Path::scripted(way));
         world.insert(belt).unwrap();

@@ -69,7 +69,7 @@ pub struct Kind {
 pub enum Wanted {
     Free,
     Pinned,
-    Driven,
+    Kinematic,
 }
 
 pub struct Scene {
@@ -195,13 +195,13 @@ impl Scene {
                 start = Start { centre: pin, velocity: Vec3::ZERO, acceleration: Vec3::ZERO, ..start };
                 (body, Moved::Freely { inertia: about_pin, lever, weight: gravity * mass })
             }
-            Wanted::Driven => {
+            Wanted::Kinematic => {
                 start = Start { centre: Vec3::ZERO, acceleration: Vec3::ZERO, ..start };
                 let path = Path::scripted(move |t| {
                     let turned = Rotation::from_rotation_vector(spin * t).unwrap().after(rotation);
                     Pose::new(position + velocity * t, turned)
                 });
-                (Body::driven(shape, OnContact::Push).at(pose).with_mover(path), Moved::Steadily)
+                (Body::kinematic(shape, OnContact::Push).at(pose).with_mover(path), Moved::Steadily)
             }
         };
         if self.world.insert(body.with_material(Material::new(1.0, 0.0))).is_ok() {

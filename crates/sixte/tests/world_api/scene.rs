@@ -88,7 +88,7 @@ pub fn world() -> World {
     let spring = Dynamics::new(|now| Wrench { force: now.centre * -20.0, ..Wrench::default() });
     world.insert(brick(Vec3::new(-1.5, 0.0, 1.0), Vec3::Z).named("sprung").with_mover(spring)).unwrap();
     let hammer = Path::scripted(|t| Pose::at(Vec3::new(libm::sin(5.0 * t) - 3.0, 0.0, 0.6)));
-    let hammer = Body::driven(Convex::sphere(0.3).unwrap(), OnContact::Push)
+    let hammer = Body::kinematic(Convex::sphere(0.3).unwrap(), OnContact::Push)
         .at(Pose::at(Vec3::new(-3.0, 0.0, 0.6)))
         .with_mover(hammer);
     world.insert(hammer.named("hammer")).unwrap();

@@ -108,7 +108,7 @@ fn sensors_that_move() {
         let mut world = World::new(Settings::default()).unwrap();
         let stone = world.insert(block(Vec3::splat(0.5), Vec3::X * 3.0)).unwrap();
         let way = Path::scripted(|t| Pose::at(Vec3::X * (4.0 * t)));
-        let eye = Body::driven(Convex::sphere(0.5).unwrap(), OnContact::Stop).with_mover(way).as_sensor();
+        let eye = Body::kinematic(Convex::sphere(0.5).unwrap(), OnContact::Stop).with_mover(way).as_sensor();
         let eye = world.insert(eye).unwrap();
         let visits = run(&mut world, dt, 2.0);
         assert_times(&visits, (eye, stone), &[2.0 / 4.0, 4.0 / 4.0], 1e-11, &format!("driven, {dt}"));

@@ -227,7 +227,8 @@ fn made_up_bytes() {
 fn a_pointer_remembers_its_target() {
     let (pointer, target) = Pointer::new(Pose::IDENTITY, 1.0, 10.0);
     let mut world = World::new(Settings::default()).unwrap();
-    let hand = Body::driven(Convex::sphere(0.1).unwrap(), sixte::body::OnContact::Stop).with_mover(pointer);
+    let hand =
+        Body::kinematic(Convex::sphere(0.1).unwrap(), sixte::body::OnContact::Stop).with_mover(pointer);
     let hand = world.insert(hand).unwrap();
     target.set(Pose::new(Vec3::X, Rotation::from_rotation_vector(Vec3::new(0.3, 0.2, 1.0)).unwrap()));
     world.step(0.1);

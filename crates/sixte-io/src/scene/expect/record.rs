@@ -15,7 +15,7 @@ pub struct Record {
     pub first_event_time: Option<f64>,
     /// When the last was \[s\].
     pub last_event_time: Option<f64>,
-    /// Driven bodies that were stopped.
+    /// Kinematic bodies that were stopped.
     pub stops: u64,
     /// Bodies that came into sensors or left them.
     pub visits: u64,

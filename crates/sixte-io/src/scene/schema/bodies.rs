@@ -15,7 +15,7 @@ static ON_CONTACT: [&str; 2] = words(&choices::ON_CONTACT);
 pub static BODY: Table = Table {
     what: "a body",
     heading: "[[bodies]]",
-    about: "A driven body starts where its path is at time 0, unless it has a position. Bodies that \
+    about: "A kinematic body starts where its path is at time 0, unless it has a position. Bodies that \
             intersect where they are put are refused.",
     keys: &[
         key("name", Text, "by which expectations and `--set` find it").default("body-0, body-1, …"),
@@ -45,11 +45,12 @@ pub static BODY: Table = Table {
         key("sensor", Flag, "lets others in, and tells who came and went").default("false"),
         key("pin", Numbers(3), "the point of its frame that stays where it is; pinned bodies need it")
             .unit("m"),
-        key("on_contact", Word(&ON_CONTACT), "what it does before others; driven bodies").default("\"push\""),
+        key("on_contact", Word(&ON_CONTACT), "what it does before others; kinematic bodies")
+            .default("\"push\""),
         key(
             "path",
             List(&Either(&[Numbers(4), Form::Table(&KEYFRAME)])),
-            "keyframes, each a time and a place `[t, x, y, z]` or a table; driven bodies need it",
+            "keyframes, each a time and a place `[t, x, y, z]` or a table; kinematic bodies need it",
         )
         .unit("s, m"),
         key(

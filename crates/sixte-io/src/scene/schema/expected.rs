@@ -14,7 +14,7 @@ pub static EXPECT: Table = Table {
     about: "What holds at the end of the run. A number alone means exactly that number.",
     keys: &[
         key("events", VALUE, "impacts"),
-        key("stops", VALUE, "stops of driven bodies"),
+        key("stops", VALUE, "stops of kinematic bodies"),
         key("visits", VALUE, "bodies that came into sensors, and that left them"),
         key("warnings", VALUE, "kinds of warnings"),
         key("first_event_time", VALUE, "none, and so not as expected, if there was no event").unit("s"),
@@ -35,7 +35,7 @@ pub static EXPECT: Table = Table {
         key("kinetic_energy", VALUE, "of all bodies").unit("J"),
         key("potential_energy", VALUE, "of all bodies").unit("J"),
         key("stored_energy", VALUE, "in stiff forces").unit("J"),
-        key("work_in", VALUE, "by forces from outside and driven bodies").unit("J"),
+        key("work_in", VALUE, "by forces from outside and kinematic bodies").unit("J"),
         key("lost_to_restitution", VALUE, "what impacts did not give back").unit("J"),
         key("lost_to_resting", VALUE, "what settling took; negative where bodies were moved apart").unit("J"),
         key(

@@ -16,7 +16,7 @@ const ELLIPSOID: Key = key("ellipsoid", Numbers(3), "by its semi-axes").unit("m"
 const HALF_SPACE: Key = key(
     "half_space",
     Numbers(3),
-    "all that is behind a plane, by its outward normal; fixed or driven bodies",
+    "all that is behind a plane, by its outward normal; fixed or kinematic bodies",
 );
 const HULL: Key =
     key("hull", Either(&[File, List(&Numbers(3))]), "the convex hull of a file's points, or of a list")
@@ -39,7 +39,7 @@ pub static SHAPE: Table = Table {
         HALF_SPACE,
         HULL,
         key("mesh", File, "a solid inside a closed surface of triangles: OBJ, STL, PLY, OFF or glTF"),
-        key("soup", File, "any triangles; fixed or driven bodies, or with mass and inertia"),
+        key("soup", File, "any triangles; fixed or kinematic bodies, or with mass and inertia"),
         key("compound", Tables(&PIECE), "convex shapes that move together"),
         key(
             "implicit",

@@ -17,7 +17,7 @@ pub const OF_BALL: [Case; 19] = [
     ),
     ("kind = \"pinned\"", "1:1", "a body has no pin", "write pin = [0, 0, 0]"),
     (
-        "kind = \"driven\"\npath = [[1, 0, 0, 0], [0, 0, 0, 0]]",
+        "kind = \"kinematic\"\npath = [[1, 0, 0, 0], [0, 0, 0, 0]]",
         "4:8",
         "pose 1 of the recording is at 0 s",
         "times must be finite and increase",

@@ -73,7 +73,7 @@ pub const WHOLE: [Case; 36] = [
         "[[bodies]]\nshape = { half_space = [0, 0, 1] }",
         "1:1",
         "the body's mass cannot be computed",
-        "or make it fixed or driven, or give mass",
+        "or make it fixed or kinematic, or give mass",
     ),
 ];
 

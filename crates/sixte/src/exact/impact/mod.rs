@@ -36,7 +36,7 @@ pub(super) enum Outcome {
     Impacts(Vec<Event>),
     /// They were moved apart, and time is accounted for it \[s\].
     Separated { seconds: f64 },
-    /// A driven body cannot go on.
+    /// A kinematic body cannot go on.
     Stopped(Vec<Stop>),
     /// They never part.
     Held,
@@ -74,7 +74,7 @@ pub(super) fn resolve_impact(
     time: f64,
 ) -> Outcome {
     let settings = island.settings;
-    let stops = stop_driven(&mut island.bodies, pair);
+    let stops = stop_kinematic(&mut island.bodies, pair);
     if !stops.is_empty() {
         return Outcome::Stopped(stops);
     }
@@ -132,14 +132,14 @@ fn resolve_cluster(
     Outcome::Impacts(events.into_iter().map(|event| Event { time, step, ..event }).collect())
 }
 
-/// Stops the driven bodies of a pair that may not or cannot push.
-fn stop_driven(bodies: &mut Members, pair: (usize, usize)) -> Vec<Stop> {
+/// Stops the kinematic bodies of a pair that may not or cannot push.
+fn stop_kinematic(bodies: &mut Members, pair: (usize, usize)) -> Vec<Stop> {
     let both = bodies[pair.0].is_immovable() && bodies[pair.1].is_immovable();
     let mut stops = Vec::new();
     for (own, other) in [(pair.0, pair.1), (pair.1, pair.0)] {
         let (id, by) = bodies.ids((own, other));
         let body = &mut bodies[own];
-        let stops_itself = body.kind == Kind::Driven(OnContact::Stop);
+        let stops_itself = body.kind == Kind::Kinematic(OnContact::Stop);
         if (both || stops_itself) && body.cold.drive != Drive::default() {
             body.cold.drive = Drive::default();
             stops.push(Stop { body: id, by });

@@ -67,7 +67,7 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, is_out_of_budget: b
             continue;
         };
         cut = cut.min(found.cut);
-        all.driven_power += found.reactions.driven_power;
+        all.kinematic_power += found.reactions.kinematic_power;
         all.friction_power += found.reactions.friction_power;
         all.residual = all.residual.max(found.reactions.residual);
         for (force, index) in found.forces {

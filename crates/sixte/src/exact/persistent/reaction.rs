@@ -13,7 +13,7 @@ pub(in super::super) struct Reactions {
     /// The span may be as long as this \[s\].
     pub longest: f64,
     /// What bodies of infinite mass put in, and what friction takes \[W\].
-    pub driven_power: f64,
+    pub kinematic_power: f64,
     pub friction_power: f64,
     /// See [`Solution`](crate::response::solve::Solution).
     pub residual: f64,
@@ -27,7 +27,7 @@ impl Reactions {
     pub fn none(longest: f64) -> Self {
         Self {
             longest,
-            driven_power: 0.0,
+            kinematic_power: 0.0,
             friction_power: 0.0,
             residual: 0.0,
             work: 0,
@@ -52,7 +52,7 @@ pub(super) fn place_of(force: &Force, (a, b): (&Body, &Body), settings: &Setting
 pub(super) fn mean_centre(body: &Body, settings: &Settings, span: f64) -> Vec3 {
     let centre = body.state.centre;
     match (settings.integrator, body.kind) {
-        (_, Kind::Fixed | Kind::Pinned | Kind::Driven(_)) => centre + body.velocity() * (0.5 * span),
+        (_, Kind::Fixed | Kind::Pinned | Kind::Kinematic(_)) => centre + body.velocity() * (0.5 * span),
         (Integrator::Exact, _) => {
             let acceleration =
                 body.free_acceleration(settings.gravity) + body.cold.reaction.force * body.inverse_mass();

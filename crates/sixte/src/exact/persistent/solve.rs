@@ -346,7 +346,7 @@ impl Trial<'_> {
                 if bodies[index].is_immovable() {
                     let power =
                         force.dot(bodies[index].velocity_of(one.point)) + torque.dot(bodies[index].spin());
-                    reactions.driven_power += sign * power;
+                    reactions.kinematic_power += sign * power;
                 }
             }
             // Forces are constant: they work with the mean of the velocities.
