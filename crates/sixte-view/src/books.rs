@@ -27,7 +27,7 @@ pub fn step_row(report: &StepReport) -> Row {
         totals.linear_momentum.length(),
         totals.angular_momentum.length(),
         audit.smallest_gap,
-        (report.events.len() + report.lasting.len()) as f64,
+        (report.events.len() + report.persistent.len()) as f64,
         lost,
     ]
 }

@@ -4,10 +4,10 @@ use sixte_contact::Vec3;
 
 use crate::id::BodyId;
 
-/// Two bodies that were in lasting contact within a step.
+/// Two bodies that were in persistent contact within a step.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct LastingContact {
+pub struct PersistentContact {
     /// A and B.
     pub bodies: (BodyId, BodyId),
     /// What A got from it within the step; B got the opposite [N s].
@@ -15,13 +15,13 @@ pub struct LastingContact {
     /// The moment of that about the world's origin, with what rolling and spinning friction gave [N m s].
     pub moment: Vec3,
     /// Where they touch at the end of the step; none if they do not any more.
-    pub points: Vec<LastingPoint>,
+    pub points: Vec<PersistentPoint>,
 }
 
-/// One point of a lasting contact, and what it pushes with.
+/// One point of a persistent contact, and what it pushes with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct LastingPoint {
+pub struct PersistentPoint {
     /// In the world \[m\].
     pub point: Vec3,
     /// Unit, out of B towards A.
@@ -34,7 +34,7 @@ pub struct LastingPoint {
     pub slip: Vec3,
 }
 
-/// A lasting contact that begins or ends.
+/// A persistent contact that begins or ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ContactChange {

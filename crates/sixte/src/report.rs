@@ -7,7 +7,7 @@ use sixte_contact::motion::Motion;
 use thiserror::Error;
 
 use crate::audit::Audit;
-use crate::contact::{ContactChange, LastingContact, Separation};
+use crate::contact::{ContactChange, PersistentContact, Separation};
 use crate::event::{Event, Stop};
 use crate::id::BodyId;
 use crate::visit::Visit;
@@ -24,11 +24,11 @@ pub struct StepReport {
     pub duration: f64,
     /// Impacts, in the order of time.
     pub events: Vec<Event>,
-    /// Lasting contacts of the step: one for each pair that was in one.
-    pub lasting: Vec<LastingContact>,
-    /// Lasting contacts that began within the step.
+    /// Persistent contacts of the step: one for each pair that was in one.
+    pub persistent: Vec<PersistentContact>,
+    /// Persistent contacts that began within the step.
     pub begun: Vec<ContactChange>,
-    /// Lasting contacts that ended within the step.
+    /// Persistent contacts that ended within the step.
     pub ended: Vec<ContactChange>,
     /// Bodies that were moved apart.
     pub separations: Vec<Separation>,
@@ -63,7 +63,7 @@ impl StepReport {
             start,
             duration,
             events: Vec::new(),
-            lasting: Vec::new(),
+            persistent: Vec::new(),
             begun: Vec::new(),
             ended: Vec::new(),
             separations: Vec::new(),
@@ -79,9 +79,9 @@ impl StepReport {
 
     /// Takes in what happened to the bodies of one island, but for their motions.
     pub(crate) fn take_in(&mut self, other: Self) {
-        let Self { events, lasting, begun, ended, separations, stops, visits, warnings, work, .. } = other;
+        let Self { events, persistent, begun, ended, separations, stops, visits, warnings, work, .. } = other;
         self.events.extend(events);
-        self.lasting.extend(lasting);
+        self.persistent.extend(persistent);
         self.begun.extend(begun);
         self.ended.extend(ended);
         self.separations.extend(separations);
@@ -95,7 +95,7 @@ impl StepReport {
     pub(crate) fn sort(&mut self) {
         // Events are large: each is moved once.
         self.events.sort_by_cached_key(|one| Instant(one.time));
-        self.lasting.sort_by_key(|one| (one.bodies.0.0, one.bodies.1.0));
+        self.persistent.sort_by_key(|one| (one.bodies.0.0, one.bodies.1.0));
         self.begun.sort_by(|p, q| p.time.total_cmp(&q.time));
         self.ended.sort_by(|p, q| p.time.total_cmp(&q.time));
         self.separations.sort_by(|p, q| p.time.total_cmp(&q.time));

@@ -8,7 +8,7 @@ use crate::flight::Integrator;
 use crate::material::Combination;
 use crate::response::{ImpactLaw, ManyImpacts, Stiff};
 
-/// What the end of a step does to lasting contacts.
+/// What the end of a step does to persistent contacts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Stepping {
@@ -60,7 +60,7 @@ pub struct Settings {
     pub impacts: ManyImpacts,
     /// What bodies that rest on each other do.
     pub resting: Resting,
-    /// What the end of a step does to lasting contacts.
+    /// What the end of a step does to persistent contacts.
     pub stepping: Stepping,
     /// How two materials become one.
     pub combination: Combination,

@@ -1,7 +1,7 @@
 //! The stages of a step, as one body sees them.
 
 use sixte::body::Kind;
-use sixte::contact::{ContactChange, LastingContact, LastingPoint};
+use sixte::contact::{ContactChange, PersistentContact, PersistentPoint};
 use sixte::event::Event;
 use sixte::report::{SpanMotions, StepWarning};
 use sixte::{Body, BodyId, StepReport, Vec3, World};
@@ -55,7 +55,9 @@ pub fn explain_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage
         }
     }
     stages.extend(changes.map(|(_, stage)| stage));
-    stages.extend(report.lasting.iter().filter_map(|lasting| pushed(world, id, lasting, report.duration)));
+    stages.extend(
+        report.persistent.iter().filter_map(|persistent| pushed(world, id, persistent, report.duration)),
+    );
     for stop in report.stops.iter().filter(|stop| stop.body == id || stop.by == id) {
         let text = format!("{} was stopped by {}", name(world, stop.body), name(world, stop.by));
         stages.push(Stage::new("6 those that met respond").text_of("stop", text));
@@ -69,7 +71,7 @@ pub fn explain_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage
             stages.push(stage.text_of("held together with", other));
         }
     }
-    stages.extend(report.lasting.iter().flat_map(|lasting| touching(world, id, lasting)));
+    stages.extend(report.persistent.iter().flat_map(|persistent| touching(world, id, persistent)));
     stages.push(closed(world, id, report));
     stages.push(felt(id, report));
     stages.push(reported(report));
@@ -135,7 +137,7 @@ fn other((a, b): (BodyId, BodyId), id: BodyId) -> Option<(BodyId, f64)> {
     }
 }
 
-/// The lasting contacts of the body that began and ended, each with its time \[s\].
+/// The persistent contacts of the body that began and ended, each with its time \[s\].
 fn changes(world: &World, id: BodyId, report: &StepReport) -> Vec<(f64, Stage)> {
     let stage = |word: &'static str, change: &ContactChange| {
         let (with, _) = other(change.bodies, id)?;
@@ -149,19 +151,19 @@ fn changes(world: &World, id: BodyId, report: &StepReport) -> Vec<(f64, Stage)> 
     changes
 }
 
-/// What a lasting contact pushed the body with over the step, of `duration` \[s\].
-fn pushed(world: &World, id: BodyId, lasting: &LastingContact, duration: f64) -> Option<Stage> {
-    let (with, sign) = other(lasting.bodies, id)?;
-    let impulse = lasting.impulse * sign;
+/// What a persistent contact pushed the body with over the step, of `duration` \[s\].
+fn pushed(world: &World, id: BodyId, persistent: &PersistentContact, duration: f64) -> Option<Stage> {
+    let (with, sign) = other(persistent.bodies, id)?;
+    let impulse = persistent.impulse * sign;
     let stage = Stage::new("4f what contacts push with is told").text_of("with", name(world, with));
     let stage = stage.vector("impulse on this body", impulse, "N s");
     Some(stage.vector("mean force on this body", impulse / duration, "N"))
 }
 
-/// The points of a lasting contact of the body at the end of the step.
-fn touching(world: &World, id: BodyId, lasting: &LastingContact) -> Vec<Stage> {
-    let Some((with, sign)) = other(lasting.bodies, id) else { return Vec::new() };
-    let stage = |at: &LastingPoint| {
+/// The points of a persistent contact of the body at the end of the step.
+fn touching(world: &World, id: BodyId, persistent: &PersistentContact) -> Vec<Stage> {
+    let Some((with, sign)) = other(persistent.bodies, id) else { return Vec::new() };
+    let stage = |at: &PersistentPoint| {
         Stage::new("7a where bodies touch at the end")
             .text_of("with", name(world, with))
             .vector("point", at.point, "m")
@@ -170,7 +172,7 @@ fn touching(world: &World, id: BodyId, lasting: &LastingContact) -> Vec<Stage> {
             .vector("torque on this body", at.torque * sign, "N m")
             .vector("slip against the other", at.slip * sign, "m/s")
     };
-    lasting.points.iter().map(stage).collect()
+    persistent.points.iter().map(stage).collect()
 }
 
 /// An impact, with everything as this body sees it.
@@ -235,7 +237,7 @@ fn felt(id: BodyId, report: &StepReport) -> Stage {
 fn reported(report: &StepReport) -> Stage {
     let stage = Stage::new("10 the report")
         .number("events", report.events.len() as f64, "")
-        .number("lasting contacts", report.lasting.len() as f64, "")
+        .number("persistent contacts", report.persistent.len() as f64, "")
         .number("stops", report.stops.len() as f64, "")
         .number("visits of sensors", report.visits.len() as f64, "")
         .number("spans", report.spans.len() as f64, "");

@@ -29,7 +29,7 @@ pub struct Export {
     every: String,
     #[arg(long, help = "Of a table: the impacts instead of the bodies")]
     events: bool,
-    #[arg(long, conflicts_with = "events", help = "Of a table: where lasting contacts begin and end")]
+    #[arg(long, conflicts_with = "events", help = "Of a table: where persistent contacts begin and end")]
     contacts: bool,
 }
 
@@ -38,7 +38,7 @@ OUT ends in .csv for a table, in .glb or .gltf for an animation.
 
 Tables have one line for each body at each step, with all digits:
   time,body,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz    [s, m, m/s, rad/s]
-or, with --events, one for each impact; with --contacts, one for each lasting contact that begins or
+or, with --events, one for each impact; with --contacts, one for each persistent contact that begins or
 ends. Animations are glTF 2.0, with a node for each body.
 
 A recording that is cut off is exported up to where it is whole.

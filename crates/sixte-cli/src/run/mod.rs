@@ -38,7 +38,7 @@ pub struct Run {
     #[arg(
         long,
         value_parser = ["exact", "projected"],
-        help = "What the end of a step does to lasting contacts, instead of what the scene says"
+        help = "What the end of a step does to persistent contacts, instead of what the scene says"
     )]
     stepping: Option<String>,
     #[command(flatten)]
@@ -60,7 +60,7 @@ with --json one object with all digits:
   stopped_at                              null, or when Ctrl-C stopped it [s]
   events, stops, visits                   impacts, stops of kinematic bodies, visits of sensors
   audit                                   smallest_gap [m], null if nothing ever was near;
-                                          complementarity of lasting contacts, a part;
+                                          complementarity of persistent contacts, a part;
                                           resting_error: energy that they made or took, step by
                                           step, as a part of the largest there was;
                                           linear_momentum_error, angular_momentum_error,

@@ -8,10 +8,10 @@ use sixte_io::scene::{BuiltScene, Record};
 use super::interrupt;
 use super::progress::Progress;
 
-/// What the complementarity of lasting contacts has to be below.
+/// What the complementarity of persistent contacts has to be below.
 const COMPLEMENTARITY: f64 = 1e-9;
 
-/// What lasting contacts make or take has to be below this part of the largest energy.
+/// What persistent contacts make or take has to be below this part of the largest energy.
 const RESTING: f64 = 1e-2;
 
 /// What a run came to.

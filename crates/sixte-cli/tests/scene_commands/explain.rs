@@ -99,7 +99,7 @@ fn a_ball_that_rests_is_pushed_with_its_weight() {
         near(&fact(&found, touching, "force on this body")[2], sign * weight, 1e-9);
         near(&fact(&found, touching, "normal towards this body")[2], sign, 1e-12);
         near(&fact(&found, touching, "point")[2], 0.0, 1e-6);
-        near(fact(&found, "10 the report", "lasting contacts"), 1.0, 0.0);
+        near(fact(&found, "10 the report", "persistent contacts"), 1.0, 0.0);
     }
 }
 

@@ -48,7 +48,7 @@ pub fn write_events_csv(recording: &Recording, to: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-/// One line for each lasting contact that began or ended: time \[s\], step, A and B, and which of both.
+/// One line for each persistent contact that began or ended: time \[s\], step, A and B, and which of both.
 ///
 /// # Errors
 /// What the writer refuses.

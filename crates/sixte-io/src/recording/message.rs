@@ -186,7 +186,7 @@ impl RecordedEvent {
     }
 }
 
-/// A lasting contact that begins or ends, as it was recorded; see [`ContactChange`].
+/// A persistent contact that begins or ends, as it was recorded; see [`ContactChange`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RecordedChange {
@@ -285,7 +285,7 @@ pub struct RecordedAudit {
     /// Ever seen; infinite before the first \[m\].
     #[serde(with = "numbers::or_infinite")]
     pub smallest_gap: f64,
-    /// The largest violation of complementarity and of Coulomb's law in a lasting contact so far, as a part.
+    /// The largest violation of complementarity and of Coulomb's law in a persistent contact so far, as a part.
     #[serde(with = "numbers::number")]
     pub complementarity: f64,
     /// So far.

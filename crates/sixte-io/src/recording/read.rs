@@ -30,7 +30,7 @@ pub struct Recording {
     pub steps: Vec<RecordedStep>,
     /// In the order of time.
     pub events: Vec<RecordedEvent>,
-    /// Lasting contacts that began or ended, in the order of time.
+    /// Persistent contacts that began or ended, in the order of time.
     pub contacts: Vec<RecordedChange>,
     /// The books, one for each of `steps`.
     pub audits: Vec<RecordedAudit>,

@@ -101,7 +101,7 @@ fn audit() -> Value {
             "smallest_gap",
             json!({"type": ["number", "null"], "description": "ever seen; null if none was [m]"}),
         ),
-        ("complementarity", number("largest violation in a lasting contact so far, as a part")),
+        ("complementarity", number("largest violation in a persistent contact so far, as a part")),
         ("impacts", whole("so far")),
         ("warnings", list(text("what did not go as it should in the step"))),
     ])

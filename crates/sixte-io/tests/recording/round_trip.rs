@@ -71,7 +71,7 @@ fn every_impact_and_the_books_are_there() {
 }
 
 #[test]
-fn lasting_contacts_begin_and_end() {
+fn persistent_contacts_begin_and_end() {
     let run = record(sliding_off(["table", "ball"]), 40, 0.01);
     let found = run.recording();
     let changes: Vec<_> = found.contacts.iter().map(|change| change.change.as_str()).collect();
@@ -97,7 +97,7 @@ fn lasting_contacts_begin_and_end() {
     assert!((found.contacts[1].time - 0.2).abs() < 0.01, "{:?}", found.contacts[1]);
 }
 
-/// Recordings of versions that did not tell of lasting contacts have no such channel.
+/// Recordings of versions that did not tell of persistent contacts have no such channel.
 #[test]
 fn a_recording_without_contacts_is_read() {
     let run = record(sliding_off(["table", "ball"]), 40, 0.01);

@@ -27,10 +27,10 @@ pub struct Audit {
     pub work_in: f64,
     /// Energy that restitution did not give back so far \[J\].
     pub lost_to_restitution: f64,
-    /// Energy that lasting contacts took so far besides friction, as bodies settled within the skin; negative
+    /// Energy that persistent contacts took so far besides friction, as bodies settled within the skin; negative
     /// where they gave some, as where bodies are moved apart \[J\].
     pub lost_to_resting: f64,
-    /// Energy that lasting contacts made or took besides friction, as gaps changed within the skin, as a part of the largest that
+    /// Energy that persistent contacts made or took besides friction, as gaps changed within the skin, as a part of the largest that
     /// the bodies had: the sizes of it, step by step, so that what is made in one step does not hide what is taken in another.
     pub resting_error: f64,
     /// Energy that friction took so far \[J\].
@@ -49,7 +49,7 @@ pub struct Audit {
     /// The smallest gap between two bodies that was ever seen, at events and at the ends of steps; infinite
     /// before the first \[m\].
     pub smallest_gap: f64,
-    /// The largest violation of 0 ≤ φ ⊥ λ ≥ 0 and of Coulomb's law in any lasting contact so far, as a part of
+    /// The largest violation of 0 ≤ φ ⊥ λ ≥ 0 and of Coulomb's law in any persistent contact so far, as a part of
     /// the velocities and impulses at hand.
     pub complementarity: f64,
     /// Impacts so far.
@@ -65,7 +65,7 @@ pub(crate) struct Ledger {
     energy_in: Sum,
     /// Sizes of what came in within the step.
     came_in: Largest,
-    /// What lasting contacts took within the step.
+    /// What persistent contacts took within the step.
     rested: Sum,
     /// Of the run.
     work_in: Sum,
@@ -158,7 +158,7 @@ impl Ledger {
         }
     }
 
-    /// Lasting contacts worked on the bodies: what came from kinematic bodies, what friction took, what all of
+    /// Persistent contacts worked on the bodies: what came from kinematic bodies, what friction took, what all of
     /// it comes to \[J\].
     pub fn support(&mut self, kinematic: f64, to_friction: f64, on_bodies: f64) {
         if kinematic == 0.0 && to_friction == 0.0 && on_bodies == 0.0 {

@@ -35,7 +35,7 @@ impl Body {
         self.state.angular_momentum += (point - self.state.centre).cross(impulse);
     }
 
-    /// A force \[N\] and a torque [N m] of a lasting contact, for the next span, with the arm of the force \[m\].
+    /// A force \[N\] and a torque [N m] of a persistent contact, for the next span, with the arm of the force \[m\].
     pub(crate) fn add_reaction(&mut self, force: Vec3, torque: Vec3, arm: Vec3) {
         if self.kind == Kind::Dynamic {
             self.cold.reaction.force += force;
@@ -43,7 +43,7 @@ impl Body {
         self.add_reaction_torque(arm.cross(force) + torque);
     }
 
-    /// A torque of a lasting contact, for the next span [N m].
+    /// A torque of a persistent contact, for the next span [N m].
     pub(crate) fn add_reaction_torque(&mut self, torque: Vec3) {
         if self.cold.inertial.is_some() {
             self.cold.reaction.torque += torque;

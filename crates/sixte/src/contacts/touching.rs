@@ -29,7 +29,7 @@ pub(crate) struct Touching {
     pub pull: f64,
     /// Whether the ways of its contacts are bent, as those of a body that rolls over an edge.
     pub turns: bool,
-    /// A contact that opens or closes faster than this is no lasting one [m/s].
+    /// A contact that opens or closes faster than this is no persistent one [m/s].
     pub slow: f64,
     pub material: Material,
 }

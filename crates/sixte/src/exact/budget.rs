@@ -41,7 +41,7 @@ impl Budget {
         self.visits == 0
     }
 
-    /// Lasting contacts were looked at this often; whether that was too much.
+    /// Persistent contacts were looked at this often; whether that was too much.
     pub fn spend(&mut self, visits: u64) -> bool {
         self.visits = self.visits.saturating_sub(visits);
         self.visits == 0

@@ -1,4 +1,4 @@
-//! The end of a step: lasting contacts are put back into the middle of the skin.
+//! The end of a step: persistent contacts are put back into the middle of the skin.
 //!
 //! All contacts at once: shifts and turns of the bodies that open each contact by what it lacks, and that do
 //! not slide where bodies stick to each other (the tangential correction). They solve the same problem as

@@ -32,9 +32,9 @@ pub(crate) struct Flight {
     pub end: State,
     /// Work of applied forces and torques, without gravity \[J\].
     pub work: f64,
-    /// Work of lasting contacts \[J\].
+    /// Work of persistent contacts \[J\].
     pub reaction_work: f64,
-    /// Impulse of gravity, applied forces and lasting contacts [N s].
+    /// Impulse of gravity, applied forces and persistent contacts [N s].
     pub impulse: Vec3,
     /// Its moment about the world's origin, with that of applied torques [N m s].
     pub moment: Vec3,
@@ -78,9 +78,9 @@ pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64)
 /// What acts over a span, along the world's axes.
 struct Fall {
     weight: Vec3,
-    /// Of lasting contacts.
+    /// Of persistent contacts.
     push: Vec3,
-    /// The weight, what is applied and what lasting contacts push with, at the centre of mass.
+    /// The weight, what is applied and what persistent contacts push with, at the centre of mass.
     force: Vec3,
     torque: Vec3,
     span: f64,
@@ -150,7 +150,7 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let by_gravity = if pinned { weight.dot(fallen) } else { 0.0 };
     let by_force = if pinned { 0.0 } else { (force - push - weight).dot(way) };
     let by_turning = turning_work(body, turned.work - by_gravity, spin, span);
-    let lasting = centre * span + motion.velocity * (0.5 * span * span);
+    let centre_time = centre * span + motion.velocity * (0.5 * span * span);
     Flight {
         motion: Motion { acceleration, spin, ..motion },
         end,
@@ -158,14 +158,14 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         reaction_work: push.dot(way) + by_turning.1,
         impulse: force * span,
         // The acceleration is along the force and adds nothing.
-        moment: lasting.cross(force) + torque * span,
+        moment: centre_time.cross(force) + torque * span,
         beside,
         exact: turned.exact,
         counts: !pinned,
     }
 }
 
-/// What applied torques and those of lasting contacts worked, out of what both did together \[J\]. Where
+/// What applied torques and those of persistent contacts worked, out of what both did together \[J\]. Where
 /// there are both, they share it by the mean spin.
 fn turning_work(body: &Body, both: f64, spin: Vec3, span: f64) -> (f64, f64) {
     if body.cold.reaction.torque == Vec3::ZERO {

@@ -141,7 +141,7 @@ impl World {
     /// Takes a body out of the world. Its id is never given to another one; it is nobody's from now on.
     ///
     /// Visitors of a sensor that is taken out, and a visitor that is, are not told to have left. Nor are its
-    /// lasting contacts told to have ended.
+    /// persistent contacts told to have ended.
     ///
     /// ```
     /// use sixte::{Body, Settings, World, shape::Convex};

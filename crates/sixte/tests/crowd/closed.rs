@@ -49,12 +49,12 @@ fn two_blocks_that_slide_on_each_other() {
             if !report.separations.is_empty() {
                 break;
             }
-            lasted += report.lasting.len();
+            lasted += report.persistent.len();
             let now = Count::of(&world);
             error = error.max((now.angular - start.angular).length() / start.angular_size);
         }
         let booked = world.audit().angular_momentum_error;
-        println!("{dt} s: {error:e}, booked {booked:e}, {lasted} lasting");
+        println!("{dt} s: {error:e}, booked {booked:e}, {lasted} persistent");
         assert!(lasted > 0, "{dt} s");
         assert!(error <= PROMISE, "{dt} s: {error:e}; the books say {booked:e}");
     }

@@ -21,7 +21,7 @@ const KINDS: [&str; 10] = [
     "out of work",
 ];
 
-/// How many bodies were in lasting contact, step by step.
+/// How many bodies were in persistent contact, step by step.
 fn run(recipe: &Recipe, dt: f64, most: u32) -> Result<usize, TestCaseError> {
     let mut watch = Watch::new(recipe);
     watch.run(dt, 0.8, most);

@@ -124,7 +124,7 @@ impl Watch {
         let (before, counted) = (*self.crowd.world.audit(), Count::of(&self.crowd.world));
         let report = self.crowd.world.step(dt);
         self.impacts += report.events.len();
-        self.at_rest += report.lasting.len();
+        self.at_rest += report.persistent.len();
         self.warnings(&report);
         self.finite(&report);
         self.books(&report);
@@ -239,8 +239,8 @@ impl Watch {
             .iter()
             .map(|apart| apart.distance * (weight(apart.bodies.0) + weight(apart.bodies.1)))
             .sum();
-        let rest = report.lasting.iter().map(|lasting| {
-            let (a, b) = lasting.bodies;
+        let rest = report.persistent.iter().map(|persistent| {
+            let (a, b) = persistent.bodies;
             2e-5 * reach(a).min(reach(b)) * (weight(a) + weight(b))
         });
         moved + rest.sum::<f64>()

@@ -170,7 +170,7 @@ fn true_paths(world: &World, report: &StepReport, span: &SpanMotions, t: f64) ->
     let is_pushed = |index: usize| {
         let has = |(a, b): (sixte::BodyId, sixte::BodyId)| a.index() == index || b.index() == index;
         report.events.iter().any(|event| has(event.bodies) && event.time > span.start + 1e-12)
-            || report.lasting.iter().any(|contact| has(contact.bodies))
+            || report.persistent.iter().any(|contact| has(contact.bodies))
             || !report.warnings.is_empty()
     };
     if span.beside.iter().all(|&beside| beside == 0.0) {

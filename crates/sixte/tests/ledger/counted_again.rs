@@ -32,10 +32,10 @@ fn has(world: &World) -> Vec<Option<Has>> {
     world.bodies().map(|(_, body)| of(body)).collect()
 }
 
-/// What a body felt of impacts and lasting contacts: impulse, and moment about the world's origin.
+/// What a body felt of impacts and persistent contacts: impulse, and moment about the world's origin.
 fn felt(report: &StepReport, id: BodyId) -> (Vec3, Vec3, f64) {
     let mut sum = (Vec3::ZERO, Vec3::ZERO, 0.0);
-    for contact in &report.lasting {
+    for contact in &report.persistent {
         let sign = match id {
             _ if id == contact.bodies.0 => 1.0,
             _ if id == contact.bodies.1 => -1.0,
@@ -85,7 +85,7 @@ fn run(wanted: &Wanted, worlds: u64) {
             let rubbed: f64 = report.events.iter().map(|event| event.ledger.lost_to_friction).sum();
             let unbooked = (report.audit.lost_to_friction - booked - rubbed).abs();
             assert!(
-                unbooked <= 1e-12 * (booked + rubbed).abs() || !report.lasting.is_empty(),
+                unbooked <= 1e-12 * (booked + rubbed).abs() || !report.persistent.is_empty(),
                 "{context}: {unbooked} J of {rubbed} J by friction"
             );
             if was_held(&report) {
@@ -151,7 +151,7 @@ fn energy(
     // Room that bodies were given to rest in costs a little work.
     let given = (rested - report.audit.lost_to_resting).max(0.0);
     assert!(end <= start + slack + given, "{context}: energy rose from {start} to {end}, {given} was given");
-    if !report.lasting.is_empty() || !report.separations.is_empty() {
+    if !report.persistent.is_empty() || !report.separations.is_empty() {
         return;
     }
     if report.events.iter().any(|event| event.angular_impulse != Vec3::ZERO) {

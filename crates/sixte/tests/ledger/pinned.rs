@@ -109,7 +109,7 @@ fn a_pendulum_that_is_hit() {
             }
             let error = (energy(&world) - before - work - given).abs();
             assert!(
-                error < 1e-12 || !report.lasting.is_empty(),
+                error < 1e-12 || !report.persistent.is_empty(),
                 "C {restitution}, μ {friction}: {error:e} J appear"
             );
             assert!(work <= 1e-13, "C {restitution}, μ {friction}: {work:e} J");

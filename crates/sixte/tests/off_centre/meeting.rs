@@ -84,7 +84,7 @@ pub fn first_impact(settings: Settings, bodies: [Body; 2], step: f64) -> (Event,
             exact
         });
         // Nor does a contact that lasts push them on afterwards.
-        let alone = report.events.len() == 1 && report.warnings.is_empty() && report.lasting.is_empty();
+        let alone = report.events.len() == 1 && report.warnings.is_empty() && report.persistent.is_empty();
         return (event.clone(), exact, alone.then_some(world));
     }
     unreachable!("they never met");

@@ -27,7 +27,7 @@ fn a_stack_of_ten() {
         // The floor carries all of them.
         let last = reports.last().unwrap();
         let weight: f64 = before.iter().map(|&(id, _)| world[id].mass() * G).sum();
-        let carried = last.lasting.iter().find(|one| one.bodies.0.index() == 0).unwrap();
+        let carried = last.persistent.iter().find(|one| one.bodies.0.index() == 0).unwrap();
         assert!((carried.impulse.z + weight * dt).abs() < 1e-9 * weight * dt, "{carried:?}");
         assert!(reports[0].begun.len() == 10 && reports.iter().all(|report| report.ended.is_empty()));
     }

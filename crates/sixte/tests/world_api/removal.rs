@@ -89,7 +89,7 @@ fn contacts_of_a_removed_body_do_not_end() {
     world.remove(gone).unwrap();
     let report = world.step(0.01);
     assert!(report.begun.is_empty() && report.ended.is_empty(), "{:?}", report.ended);
-    assert_eq!(report.lasting.iter().map(|one| one.bodies).collect::<Vec<_>>(), [(floor, stays)]);
+    assert_eq!(report.persistent.iter().map(|one| one.bodies).collect::<Vec<_>>(), [(floor, stays)]);
     // What is thrown up from the ground is told to have left it.
     world.body_mut(stays).unwrap().set_velocity(Vec3::Z);
     let ended: Vec<_> = world.step(0.01).ended.iter().map(|change| change.bodies).collect();

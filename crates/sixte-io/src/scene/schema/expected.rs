@@ -26,7 +26,7 @@ pub static EXPECT: Table = Table {
         key(
             "complementarity",
             VALUE,
-            "how far lasting contacts are from 0 ≤ φ ⊥ λ ≥ 0 and from Coulomb's law, as a part",
+            "how far persistent contacts are from 0 ≤ φ ⊥ λ ≥ 0 and from Coulomb's law, as a part",
         ),
         key("linear_momentum_error", VALUE, "what the books do not explain, as a part of the largest"),
         key("angular_momentum_error", VALUE, "the same of angular momentum"),

@@ -53,7 +53,7 @@ pub static WORLD: Table = Table {
             "what bodies at rest do",
         )
         .default("\"supported\""),
-        key("stepping", Word(&STEPPINGS), "what the end of a step does to lasting contacts")
+        key("stepping", Word(&STEPPINGS), "what the end of a step does to persistent contacts")
             .default("\"exact\""),
         key("combination", Form::Table(&COMBINATION), "how two materials become one"),
         key("tolerance", Number(Positive), "the gap at which bodies that approach are in contact")

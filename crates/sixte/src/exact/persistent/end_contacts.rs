@@ -91,7 +91,7 @@ impl Trial<'_> {
     }
 
     /// When bodies that end up in each other meet on the way, where they did not touch before; or half of the
-    /// span, if it is a lasting contact that went wrong \[s\].
+    /// span, if it is a persistent contact that went wrong \[s\].
     fn until_impact(&self, touching: &Touching, starts: &Starts, (end_a, end_b): (&End, &End)) -> TooLong {
         let settings =
             contact_time::ContactTimeSettings::tolerance(self.settings.tolerance).with_max_rounds(GLANCE);

@@ -4,7 +4,7 @@ use sixte_contact::Vec3;
 
 use super::super::island::Island;
 use super::reaction::{mean_centre, place_of};
-use crate::contact::{LastingContact, LastingPoint};
+use crate::contact::{PersistentContact, PersistentPoint};
 use crate::contacts::{ContactCache, Force};
 use crate::id::BodyId;
 use crate::report::StepReport;
@@ -20,13 +20,18 @@ pub(in super::super) fn report_impulses(island: &mut Island, duration: f64) {
         let impulse = forces.iter().fold(Vec3::ZERO, |sum, force| sum + force.push.impulse) * duration;
         let turn = |force: &Force| place(force).cross(force.push.impulse) + force.push.angular;
         let moment = forces.iter().fold(Vec3::ZERO, |sum, force| sum + turn(force)) * duration;
-        match report.lasting.iter_mut().find(|one| one.bodies == ids) {
+        match report.persistent.iter_mut().find(|one| one.bodies == ids) {
             Some(one) => {
                 one.impulse += impulse;
                 one.moment += moment;
             }
             None => {
-                report.lasting.push(LastingContact { bodies: ids, impulse, moment, points: Vec::new() });
+                report.persistent.push(PersistentContact {
+                    bodies: ids,
+                    impulse,
+                    moment,
+                    points: Vec::new(),
+                });
             }
         }
     }
@@ -34,11 +39,11 @@ pub(in super::super) fn report_impulses(island: &mut Island, duration: f64) {
 
 /// Reports where bodies touch at the end of a step.
 pub(in super::super) fn report_points(cache: &ContactCache, report: &mut StepReport) {
-    for one in &mut report.lasting {
+    for one in &mut report.persistent {
         let Some(forces) = cache.forces_of(one.bodies) else { continue };
         let point = |force: &Force| {
             let &Force { point, normal, push, slip, .. } = force;
-            LastingPoint { point, normal, force: push.impulse, torque: push.angular, slip }
+            PersistentPoint { point, normal, force: push.impulse, torque: push.angular, slip }
         };
         one.points = forces.iter().map(point).collect();
     }

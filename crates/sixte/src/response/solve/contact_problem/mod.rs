@@ -9,7 +9,7 @@
 //! | friction | \|rₜ\| ≤ μ rₙ, and rₜ = −μ rₙ uₜ/\|uₜ\| where it slides |
 //!
 //! which is K* ∋ u + μ\|uₜ\| n ⊥ r ∈ K with the cone K = {\|rₜ\| ≤ μ rₙ} (De Saxcé & Feng 1998), the incremental problem of
-//! the collection FCLIB (Acary, Brémond, Koziara & Pérignon 2014). It is solved by what solves the lasting contacts of a
+//! the collection FCLIB (Acary, Brémond, Koziara & Pérignon 2014). It is solved by what solves the persistent contacts of a
 //! [`World`](crate::World): Newton's method for the proximal form of the projection on the cones, in the velocities of the
 //! bodies. A matrix is taken apart into W = L Lᵀ first, and the velocities are those of the columns of L, with unit
 //! masses; so redundant contacts, for which W is singular, are no trouble in either form. Of the impulses that do the same,
