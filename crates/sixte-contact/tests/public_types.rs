@@ -11,81 +11,42 @@ use sixte_contact::contact_time::{
 use sixte_contact::expression::ExpressionError;
 use sixte_contact::interval::{DistanceAt, Dual, Interval, Jet};
 use sixte_contact::motion::{Motion, MotionError, Pose, Rotation, RotationError};
-use sixte_contact::query::{Distance, PatchPoint, PointDistance, RayHit, WarmStart, distance, ray};
-use sixte_contact::shape::implicit::Implicit;
+use sixte_contact::query::{
+    Distance, PatchPoint, PointDistance, RayHit, SolidField, WarmStart, distance, ray,
+};
+use sixte_contact::shape::implicit::{
+    BoxField, CylinderField, Difference, ExpressionProblem, GyroidField, HalfSpaceField, Implicit,
+    Intersection, Moved, RoundedBoxField, Scaled, SmoothDifference, SmoothIntersection, SmoothUnion,
+    SphereField, TorusField, Trimmed, Union,
+};
 use sixte_contact::shape::{
-    Aabb, Compound, Convex, Core, Crossings, Curved, Deforming, Expression, FeatureKind, HeightField, Hull,
-    Kdop, LevelSet, MassProperties, Mesh, MeshReport, NormalCone, NurbsCurve, NurbsSurface, Obb,
-    ParametricError, Patches, Placed, Problem, RoundedBox, ShapeError, Slab, Soup, Span, Sphere, Triangle,
-    Triangles,
+    Aabb, Along, Block, Border, Cell, Compound, Convex, Core, Crossings, Curved, Deforming,
+    DeformingTriangle, Expression, FeatureKind, Finding, HeightField, Hull, Kdop, LevelSet, MassProperties,
+    Mesh, MeshReport, NormalCone, NurbsCurve, NurbsSurface, Obb, Opened, ParametricError, Patches, Placed,
+    Problem, RoundedBox, ShapeError, Slab, Soup, Span, Sphere, Triangle, Triangles,
 };
 use sixte_contact::{Quat, Vec3};
 
-fn is_shared<T: Send + Sync>() {}
+/// A tuple is `Send` and `Sync` if all in it are.
+fn are_shared<T: Send + Sync>() {}
 
 #[test]
 fn public_types_can_be_shared_between_threads() {
-    macro_rules! all {
-        ($($kind:ty),* $(,)?) => { $(is_shared::<$kind>();)* };
-    }
-    all!(
-        Aabb,
-        Compound,
-        Contact,
-        ContactTime,
-        ContactTimeError,
-        ContactTimeSettings,
-        Convex,
-        Core,
-        Crossings,
-        Curved,
-        Deforming,
-        Distance,
-        DistanceAt,
-        Dual<f64>,
-        Expression,
-        ExpressionError,
-        FeatureKind,
-        HeightField,
-        Hull,
-        Implicit,
-        Interval,
-        Jet,
-        Kdop,
-        LevelSet,
-        MassProperties,
-        Mesh,
-        MeshReport,
-        Method,
-        MethodError,
-        Motion,
-        MotionError,
-        NormalCone,
-        NurbsCurve,
-        NurbsSurface,
-        Obb,
-        ParametricError,
-        PatchPoint,
-        Patches,
-        Placed<'static>,
-        PointDistance,
-        Pose,
-        Problem,
-        RayHit,
-        Rotation,
-        RotationError,
-        RoundedBox,
-        ShapeError,
-        Slab,
-        Soup,
-        Span,
-        Sphere,
-        Status,
-        Triangle,
-        Triangles,
-        WarmStart,
-        Work,
-    );
+    are_shared::<(Aabb, Along, Block, Border, Cell, Compound, Contact, ContactTime)>();
+    are_shared::<(ContactTimeError, ContactTimeSettings, Convex, Core, Crossings, Curved)>();
+    are_shared::<(Deforming, DeformingTriangle, Distance, DistanceAt, Dual<f64>, Expression)>();
+    are_shared::<(ExpressionError, ExpressionProblem, FeatureKind, Finding<u32>, HeightField)>();
+    are_shared::<(Hull, Implicit, Interval, Jet, Kdop, LevelSet, MassProperties, Mesh)>();
+    are_shared::<(MeshReport, Method, MethodError, Motion, MotionError, NormalCone, NurbsCurve)>();
+    are_shared::<(NurbsSurface, Obb, Opened<u32, Triangle>, ParametricError, PatchPoint, Patches)>();
+    are_shared::<(Placed<'static>, PointDistance, Pose, Problem, RayHit, Rotation, RotationError)>();
+    are_shared::<(RoundedBox, ShapeError, Slab, Soup, Span, Sphere, Status, Triangle, Triangles)>();
+    are_shared::<(WarmStart, Work, BoxField, CylinderField, GyroidField, HalfSpaceField)>();
+    are_shared::<(RoundedBoxField, SphereField, TorusField, SolidField<Convex>, Moved<BoxField>)>();
+    are_shared::<(Scaled<BoxField>, Trimmed<Implicit, Implicit>, Union<BoxField, BoxField>)>();
+    are_shared::<(Intersection<BoxField, BoxField>, Difference<BoxField, BoxField>)>();
+    are_shared::<(SmoothUnion<BoxField, BoxField>, SmoothIntersection<BoxField, BoxField>)>();
+    are_shared::<(SmoothDifference<BoxField, BoxField>,)>();
 }
 
 fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {

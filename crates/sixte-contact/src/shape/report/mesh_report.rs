@@ -29,7 +29,6 @@ use crate::shape::{Aabb, Triangles};
 /// }
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
 pub struct MeshReport {
     /// How many vertices there are.
     pub vertices: usize,

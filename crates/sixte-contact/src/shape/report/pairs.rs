@@ -18,7 +18,6 @@ const LEAF: usize = 4;
 
 /// Pairs of triangles that share a point which is not on a common corner or edge.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[non_exhaustive]
 pub struct Crossings {
     /// The pairs, smaller index first.
     pub pairs: Finding<[usize; 2]>,
