@@ -8,14 +8,14 @@ use sixte_contact::contact_time::methods::{Method, MethodError};
 use sixte_contact::contact_time::{
     Contact, ContactTime, ContactTimeError, ContactTimeSettings, Status, Work, contact_time,
 };
-use sixte_contact::expression::ExpressionError;
+use sixte_contact::expression::{ExpressionError, ExpressionProblem};
 use sixte_contact::interval::{DistanceAt, Dual, Interval, Jet};
 use sixte_contact::motion::{Motion, MotionError, Pose, Rotation, RotationError};
 use sixte_contact::query::{
     Distance, PatchPoint, PointDistance, RayHit, SolidField, WarmStart, distance, ray,
 };
 use sixte_contact::shape::implicit::{
-    BoxField, CylinderField, Difference, ExpressionProblem, GyroidField, HalfSpaceField, Implicit,
+    BoxField, CylinderField, Difference, GyroidField, HalfSpaceField, Implicit,
     Intersection, Moved, RoundedBoxField, Scaled, SmoothDifference, SmoothIntersection, SmoothUnion,
     SphereField, TorusField, Trimmed, Union,
 };

@@ -55,9 +55,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         // 1, 3, 10, 30 …
         count = if count.to_string().starts_with('1') { 3 * count } else { count / 3 * 10 };
     }
-    let [each, ray, overlap, closest] =
-        [|row: &Row| row.each, |row: &Row| row.ray, |row: &Row| row.overlap, |row: &Row| row.closest]
-            .map(|of| power(&rows, of));
+    let columns: [fn(&Row) -> f64; 4] = [|row| row.each, |row| row.ray, |row| row.overlap, |row| row.closest];
+    let [each, ray, overlap, closest] = columns.map(|of| power(&rows, of));
     println!(
         "\nAs powers of how many there are: put in {each:.2}, ray {ray:.2}, overlap {overlap:.2}, closest {closest:.2}."
     );

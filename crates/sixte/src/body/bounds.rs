@@ -49,19 +49,17 @@ impl Body {
 
     /// Its way on a motion of `length` \[s\], with a margin \[m\]; everywhere for a half-space.
     pub(crate) fn sweep(&self, motion: &Motion, length: f64, margin: f64) -> Sweep {
-        let &Motion { velocity, acceleration, spin, centre, .. } = motion;
-        if !self.reach.is_finite() {
-            return Sweep::still(Bounds::EVERYWHERE);
-        }
+        let &Motion { velocity, acceleration, spin, centre, start } = motion;
         // One that is held turns about another point than its own centre.
         let apart = self.reach_from(centre);
+        let pivot = motion.centre_at(0.0);
         let around = if apart > 0.0 {
-            Some(Bounds::around(motion.centre_at(0.0), (self.reach + apart) * (1.0 + 1e-9)))
+            Some(Bounds::around(pivot, (self.reach + apart) * (1.0 + 1e-9)))
         } else {
-            self.box_around(spin != Vec3::ZERO)
+            self.box_at(pivot, || start, spin != Vec3::ZERO)
         };
-        let around = around.unwrap_or(Bounds::EVERYWHERE).enlarged(margin);
-        Sweep::moving(around, velocity, acceleration, length)
+        let Some(around) = around.filter(Bounds::is_finite) else { return Sweep::still(Bounds::EVERYWHERE) };
+        Sweep::moving(around.enlarged(margin), velocity, acceleration, length)
     }
 }
 

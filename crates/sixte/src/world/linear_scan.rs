@@ -1,6 +1,6 @@
 //! Every question about where bodies are, against a look at every body.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, ContactTime, Status};
