@@ -23,12 +23,11 @@ the energy. No two bodies ever get into each other, however long the steps are."
 
 const NEXT: &str = "\
 what to try next (in the repository, write cargo run --release -- for sixte)
-  sixte scenes                                 other scenes, and what can be changed in them
-  sixte run stack --set seconds=5              one of them: ten boxes that stand
-  sixte explain blades --body along-x --number 1
-                                               what happened to one blade as they met
-  sixte new mine && sixte run mine.toml        a scene of your own
-  sixte toc --help                             when and where two moving shapes touch";
+  sixte scenes                                    other scenes, and what can be changed in them
+  sixte run stack --set seconds=5                 one of them: ten boxes that stand
+  sixte explain blades --body along-x --number 1  what happened to one blade as they met
+  sixte new mine && sixte run mine.toml           a scene of your own
+  sixte toc --help                                when and where two moving shapes touch";
 
 /// The scene's outcome, with a picture.
 pub fn run() -> Result<(String, ExitCode), InputError> {

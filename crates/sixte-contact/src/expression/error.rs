@@ -8,6 +8,9 @@ pub(super) const LONGEST: usize = 4000;
 /// Most brackets, signs and functions inside each other.
 pub(super) const DEEPEST: usize = 64;
 
+/// Largest number: nothing that is computed with is larger.
+pub(super) const LARGEST: f64 = 1e30;
+
 /// Greatest power.
 pub(super) const GREATEST_POWER: i32 = 100;
 
@@ -58,7 +61,7 @@ pub enum ExpressionProblem {
         names: String,
     },
     /// Digits that are no number.
-    #[error("\"{0}\" is not a number up to 1e30; write one like 1.5 or 2e-3")]
+    #[error("\"{0}\" is not a number up to {LARGEST:e}; write one like 1.5 or 2e-3")]
     Number(String),
     /// A power that is no integer.
     #[error(

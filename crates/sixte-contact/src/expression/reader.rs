@@ -2,10 +2,9 @@
 
 use std::f64::consts::PI;
 
-use super::error::{DEEPEST, ExpressionError, ExpressionProblem, GREATEST_POWER, LONGEST};
+use super::error::{DEEPEST, ExpressionError, ExpressionProblem, GREATEST_POWER, LARGEST, LONGEST};
 use super::language::{Language, is_of_name};
 use super::operation::{FUNCTIONS, Operation};
-use crate::shape::LARGEST;
 
 /// The operations of a text, the operands before what is done to them.
 pub(super) fn read(text: &str, language: Language<'_>) -> Result<Vec<Operation>, ExpressionError> {
