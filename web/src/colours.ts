@@ -27,7 +27,7 @@ export function groundColour(out = new Color()): Color {
   return theme() === "dark" ? oklch(0.36, 0.008, 250, out) : oklch(0.84, 0.006, 90, out);
 }
 
-/** The colour of a body. Fixed ones are grey; driven ones carry the accent. */
+/** The colour of a body. Fixed ones are grey; kinematic ones carry the accent. */
 export function bodyColour(body: Body, out = new Color()): Color {
   if (body.sensor) return oklch(0.75, 0.09, 250, out);
   if (body.kind === "fixed") return theme() === "dark" ? oklch(0.5, 0.008, 250, out) : oklch(0.83, 0.006, 90, out);
