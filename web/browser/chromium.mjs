@@ -40,7 +40,9 @@ function isCurrent() {
 function fetchPackages() {
   const parts = ["ci", "--no-audit", "--no-fund", "--ignore-scripts", ...(isPackaged ? [] : ["--omit=dev"])];
   const done = spawnSync("npm", parts, { cwd: here, encoding: "utf8", shell: process.platform === "win32" });
-  if (done.status !== 0) throw new Error(`npm ${parts.join(" ")} failed in ${here}: ${done.error?.message ?? done.stderr}`);
+  if (done.status === 0) return;
+  const said = done.error?.message ?? done.stderr.split("\n").find((line) => /^npm err(or|!) (?!code|errno|syscall)/i.test(line));
+  throw new Error(`the page was not tested: its browser was not fetched (npm ${parts.join(" ")} in ${here}): ${said ?? "npm failed"}`);
 }
 
 /** Beside its place first: what was begun and not finished is never taken for the browser. */
@@ -90,7 +92,12 @@ function starts({ path, env }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await install();
-  const { path, version } = findBrowser();
-  console.log(`${version}, ${path}`);
+  try {
+    await install();
+    const { path, version } = findBrowser();
+    console.log(`${version}, ${path}`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
