@@ -1,6 +1,6 @@
 // What the page's buttons, keys and gestures do.
 import assert from "node:assert/strict";
-import { go, open, openScene, turns, until, waitFor } from "./server.mjs";
+import { go, open, openScene, turns, until, waitFor, whileDrawn } from "./server.mjs";
 
 const SCENE = "bounce";
 
@@ -32,7 +32,7 @@ export async function checkControls(t, browser, address) {
       assert.deepEqual(page.problems, []);
       assert.deepEqual([...page.hosts], [new URL(address).origin]);
     });
-  const page = await open(browser, at("#/"), WINDOW);
+  const page = await open(browser, at("#/"), { ...WINDOW, isSeen: true });
   for (const [name, check] of Object.entries(CHECKS)) await passes(name, page, check);
   await page.close();
   const phone = await open(browser, scene(at), PHONE);
@@ -71,7 +71,7 @@ async function checkPlay(page, at) {
   const time = await page.evaluate(() => window.sixte.time());
   await turns(page, 10);
   assert.equal(await page.evaluate(() => window.sixte.time()), time);
-  const seen = await page.evaluate(() => window.sixte.pixels());
+  const seen = await whileDrawn(page, () => page.evaluate(() => window.sixte.pixels()));
   assert.ok(seen.covered > 1000 && seen.colours > 20, JSON.stringify(seen));
 }
 
@@ -102,7 +102,7 @@ async function checkChoice(page, at) {
   await until(page, () => document.querySelector(".body-card")?.checkVisibility());
   for (const key of ["1", "2", "3", "4", "5", "6"]) await page.keyboard.press(key);
   assert.equal(await page.evaluate(() => window.sixte.overlays().length), 7);
-  await page.evaluate(() => window.sixte.pixels());
+  await whileDrawn(page, () => page.evaluate(() => window.sixte.pixels()));
   await page.keyboard.press("f");
   await page.keyboard.press("Escape");
   await until(page, () => window.sixte.selected() === null);

@@ -2,7 +2,7 @@
 // FENCE_ADDRESS names a server that runs already.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, go, launch, open, serve, turns, until, waitFor } from "./server.mjs";
+import { ask, go, launch, open, serve, turns, until, waitFor, whileDrawn } from "./server.mjs";
 
 /** Small, because it is drawn by software. */
 const WINDOW = { viewport: { width: 480, height: 320 } };
@@ -14,7 +14,7 @@ before(async () => {
   browser = await launch();
   if (!process.env.FENCE_ADDRESS) server = await serve();
   address = (process.env.FENCE_ADDRESS ?? server.address).replace(/\/?$/, "/");
-  page = await open(browser, address, WINDOW);
+  page = await open(browser, address, { ...WINDOW, isSeen: true });
 });
 
 after(async () => {
@@ -78,7 +78,7 @@ test("the gallery leads to the duel, and the start screen works with keys alone"
 
 test("the picture has both fencers, and the view changes with a key", async () => {
   await fence();
-  const { colours, brightest, darkest } = await ask(page, "window.sixteFence.pixels()");
+  const { colours, brightest, darkest } = await whileDrawn(page, () => ask(page, "window.sixteFence.pixels()"));
   assert.ok(colours > 200 && brightest - darkest > 100, `${colours} colours from ${darkest} to ${brightest}`);
   assert.equal((await status(page)).view, "first");
   await page.keyboard.press("v");

@@ -1,9 +1,16 @@
-// How fast the page is: SIXTE=path/to/sixte node browser/measure.mjs
+// How fast the page is: SIXTE=path/to/sixte node browser/measure.mjs, after node browser/chromium.mjs.
 // Frames per second while a scene plays, and how long a pointer takes to show in the picture.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ask, launch, open, serve, until } from "./server.mjs";
+import { ask, launch, open, serve, setDrawing, until } from "./server.mjs";
+
+/** A page that is drawn all the time. */
+async function openDrawn(browser, address) {
+  const page = await open(browser, address, { viewport: { width: 1280, height: 800 }, isSeen: true });
+  await setDrawing(page, true);
+  return page;
+}
 
 const folder = mkdtempSync(join(tmpdir(), "sixte-measure-"));
 const many = join(folder, "many.toml");
@@ -34,7 +41,7 @@ for (const [name, what] of [
   ["bullets", "100 bullets of 640 triangles"],
   ["many.toml", "10,000 cubes"],
 ]) {
-  const page = await open(browser, `${server.address}#/scene/${name}`, { viewport: { width: 1280, height: 800 } });
+  const page = await openDrawn(browser, `${server.address}#/scene/${name}`);
   await until(page, "window.sixte.frames() > 30");
   await page.waitForTimeout(3000);
   await ask(page, "window.sixte.setLoop(true); window.sixte.seek(0); window.sixte.play()");
@@ -79,7 +86,7 @@ for (const [name, what] of [
   await page.close();
 }
 // A body in the hand: from the pointer's move, to the engine and back, to the first frame in which the body has moved.
-const page = await open(browser, `${server.address}#/scene/stack`, { viewport: { width: 1280, height: 800 } });
+const page = await openDrawn(browser, `${server.address}#/scene/stack`);
 await until(page, "window.sixte.frames() > 60");
 const held = await page.evaluate(async () => {
   window.sixte.pause();

@@ -1,26 +1,26 @@
 // Starts the program's server, and a browser to look at it.
 //
-// A test waits for what it asks for, however long the machine takes: there is one limit, and it is for what never comes.
+// A test waits for what it asks for, however long the machine takes: there is one limit, for all tests of a file, and it is
+// for what never comes.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { findBrowser } from "./chromium.mjs";
 
 /** The program that is tested. */
 export const sixte = process.env.SIXTE ?? "sixte";
 
-/** What has not come in this time never will: a quiet machine takes less than a hundredth of it [s]. */
-const PATIENCE = Number(process.env.PATIENCE ?? 1800);
+/** How long the tests of one file may take in all; a quiet machine takes a tenth of it [s]. */
+const LIMIT = Number(process.env.LIMIT ?? 1200);
 
 const servers = new Set();
 process.on("exit", () => servers.forEach((child) => child.kill("SIGKILL")));
 
-let guard;
+let awaited = "the first test";
+setTimeout(() => fail(new Error(`not done after ${LIMIT} s, and waiting for ${awaited}`)), 1000 * LIMIT).unref();
 
-/** Says what is waited for from now on. If it does not come, the tests end and name it. */
+/** Says what is waited for from now on. */
 export function waitFor(what) {
-  clearTimeout(guard);
-  const problem = new Error(`waited ${PATIENCE} s in vain for ${what}`);
-  guard = setTimeout(() => fail(problem), 1000 * PATIENCE).unref();
+  awaited = what;
 }
 
 /** Whatever else is tested would wait in vain, too. */
@@ -63,25 +63,19 @@ export function run(...parts) {
   return { code: done.status, text: done.stdout, problem: done.stderr };
 }
 
-function browserPath() {
-  const known = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  const found = known.find((path) => path && existsSync(path));
-  if (found) return found;
-  throw new Error(
-    "no Chromium was found, so the page was not tested. Install it (Debian, Ubuntu: apt-get install chromium), or give its path in CHROMIUM",
-  );
-}
-
-/** Without a graphics card: everything is drawn by software. */
+/** Without a graphics card: a canvas is drawn by software that does as if there were one, the rest of the page without it. */
 export function launch() {
   waitFor("the browser");
+  const { path, env } = findBrowser();
   return chromium.launch({
-    executablePath: browserPath(),
+    executablePath: path,
+    env,
     timeout: 0,
     args: [
       "--no-sandbox",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
+      "--disable-gpu-compositing",
       "--disable-gpu-watchdog",
       "--disable-background-networking",
       "--disable-component-update",
@@ -93,13 +87,14 @@ export function launch() {
 
 /**
  * A page of its own; small, because it is drawn by software. It knows what went wrong in it (`problems`), and whom it asked
- * for anything (`hosts`).
+ * for anything (`hosts`). `isSeen`: some test looks at its picture, `whileDrawn`.
  */
-export async function open(browser, address, options = {}) {
+export async function open(browser, address, { isSeen = false, ...options } = {}) {
   waitFor(address);
   // The page allows no text to be run as code, which is how tests ask it.
   const page = await browser.newPage({ viewport: { width: 360, height: 300 }, deviceScaleFactor: 1, bypassCSP: true, ...options });
   page.setDefaultTimeout(0);
+  await page.addInitScript(interceptDrawing, isSeen);
   page.problems = [];
   page.hosts = new Set();
   page.broken = new Promise((_, reject) => {
@@ -120,6 +115,35 @@ export async function open(browser, address, options = {}) {
   });
   await page.goto(address, { waitUntil: "domcontentloaded" });
   return page;
+}
+
+/**
+ * Stands between the page and what draws for it. To make pixels is nearly all the work where there is no graphics card, and a
+ * test that does not look at them need not wait for them: the page does all else as ever, and cannot tell.
+ */
+function interceptDrawing(isSeen) {
+  window.draws = false;
+  const context = WebGL2RenderingContext.prototype;
+  for (const name of ["clear", "drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced", "drawRangeElements"]) {
+    const draw = context[name];
+    context[name] = function (...parts) {
+      // What is drawn before the canvas is shown is what bodies reflect, in every picture after.
+      if (window.draws || (isSeen && !this.canvas.isConnected)) draw.apply(this, parts);
+    };
+  }
+}
+
+/** Whether the page is really drawn from now on. */
+export async function setDrawing(page, on) {
+  await page.evaluate((to) => (window.draws = to), on);
+}
+
+/** Does something while the page is really drawn. */
+export async function whileDrawn(page, action) {
+  await setDrawing(page, true);
+  const found = await action();
+  await setDrawing(page, false);
+  return found;
 }
 
 /** Waits until an expression, or a function of `argument`, holds in the page; gives its value. */

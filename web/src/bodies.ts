@@ -127,6 +127,14 @@ export class Bodies {
     return this.batches.reduce((sum, batch) => sum + (batch.mesh.castShadow ? (batch.shape.triangles.length / 3) * batch.bodies.length : 0), 0);
   }
 
+  /** All that is drawn differently here: look, kind, and with edges or without. */
+  looks(): string[] {
+    const looks = this.batches.flatMap(({ look, shape, bodies }) =>
+      bodies.map((body) => `${look} ${this.list[body]!.kind} ${shape.edges.length === 0 ? "round" : "edged"}`),
+    );
+    return [...new Set(looks)];
+  }
+
   isGround(body: number): boolean {
     return this.batches.some((batch) => batch.look === "ground" && batch.bodies.includes(body));
   }

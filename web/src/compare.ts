@@ -85,7 +85,7 @@ export class Comparison {
       "aside",
       { class: "side", "aria-label": "Comparison" },
       section("Difference", true, this.difference),
-      section("Books", true, this.plots.element),
+      section("Energy and momentum", true, this.plots.element),
       ...this.halves.map((one) => one.settings),
     );
     const stage = el("main", { class: "stage two" }, ...this.halves.map((one) => one.element), this.banner.element);

@@ -29,6 +29,7 @@ export function publish(playback: Playback, viewports: Viewport[], extras: Parti
     /** Where a body is as drawn now. */
     pose: (body: number, side = 0) => Array.from(viewports[side]!.bodies?.poses.slice(7 * body, 7 * body + 7) ?? []),
     shapes: () => run.shapes.size,
+    looks: () => viewports[0]!.bodies?.looks() ?? [],
     computedTo: () => playback.extent().computedTo,
     length: () => playback.length(),
     books: (side = 0) => Object.fromEntries(playback.runs[side]!.history.columns),

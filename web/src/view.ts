@@ -86,7 +86,7 @@ export class SceneView {
       this.inspector.element,
       this.parameterSection,
       section("Contacts", true, this.contactList.element),
-      section("Books", true, this.plots.element),
+      section("Energy and momentum", true, this.plots.element),
       section("Method", false, this.parameters.methods),
       this.checksSection,
     );

@@ -8,6 +8,7 @@ const { FrameHistory } = await load("fence/history");
 const { pointerStick, dragStick, padStick, KeyStick, WheelFeet, cleanInput, placementOf } = await load("fence/stick");
 const { readPad, padOf } = await load("fence/gamepad");
 const { Machine } = await load("fence/machine");
+const { remark, result, verdict } = await load("fence/words");
 const { Replay, SPAN, SLOWEST, replaySpeed } = await load("fence/replay");
 const { clash, loudness, scrape } = await load("fence/sound_parameters");
 const { Latency } = await load("fence/latency");
@@ -186,6 +187,21 @@ test("the scoring machine: lamps, score, next phrase, winner", () => {
   assert.deepEqual([machine.phase, machine.winner()], ["over", 1]);
   machine.stop(phrase("double", [true, true], [5, 5], true));
   assert.equal(machine.winner(), null);
+});
+
+test("what is said is said from where one stands", () => {
+  const touch = phrase("touch", [false, true], [1, 5], true);
+  assert.match(verdict(touch, [0]), /^You are hit/);
+  assert.match(verdict(touch, [1]), /^Touch!/);
+  assert.equal(verdict({ ...touch, says: "Touch right" }, [0, 1]), "Touch right");
+  const machine = new Machine();
+  machine.stop(touch);
+  assert.equal(result(machine, [0], 0, 1), "You lose 1 : 5");
+  assert.equal(result(machine, [1], 1, 1), "You win 5 : 1");
+  assert.match(result(machine, [0, 1], 0, 0), / wins 1 : 5$/);
+  assert.notEqual(remark(machine, [0], 1), remark(machine, [1], 1));
+  machine.stop(phrase("double", [true, true], [5, 5], true));
+  assert.equal(result(machine, [0], 0, 1), "Draw 5 : 5");
 });
 
 test("slow motion ends at the exact instant, at an eighth, before the server goes on by itself", () => {

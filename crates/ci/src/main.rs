@@ -6,26 +6,49 @@
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use std::thread;
 use std::time::Instant;
 
 /// One check: a cargo command, and a variable of the environment that it needs.
-struct Step {
+struct Check {
     arguments: &'static [&'static str],
     variable: Option<(&'static str, &'static str)>,
 }
 
-/// In order of how long they take to fail.
-const STEPS: [Step; 5] = [
-    Step { arguments: &["fmt", "--all", "--check"], variable: None },
-    Step { arguments: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], variable: None },
-    Step { arguments: &["doc", "--workspace", "--no-deps"], variable: Some(("RUSTDOCFLAGS", "-D warnings")) },
+/// A check that needs nothing but its arguments.
+const fn check(arguments: &'static [&'static str]) -> Check {
+    Check { arguments, variable: None }
+}
+
+/// In order of how long they take to fail. The checks of one step run side by side: the browser waits half of its time, and so
+/// does the last long test of a program.
+const STEPS: [&[Check]; 6] = [
+    &[check(&["fmt", "--all", "--check"])],
+    &[check(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])],
+    &[Check {
+        arguments: &["doc", "--workspace", "--no-deps"],
+        variable: Some(("RUSTDOCFLAGS", "-D warnings")),
+    }],
     // Clippy has seen the examples; no test needs them as programs.
-    Step { arguments: &["test", "--workspace", "--lib", "--bins", "--tests"], variable: None },
-    Step { arguments: &["test", "--workspace", "--doc"], variable: None },
+    &[check(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-run"])],
+    &[
+        check(&[
+            "test",
+            "--workspace",
+            "--lib",
+            "--bins",
+            "--tests",
+            "--",
+            "--skip",
+            "the_page_in_a_browser",
+        ]),
+        check(&["test", "--workspace", "--test", "browser", "the_page_in_a_browser"]),
+    ],
+    &[check(&["test", "--workspace", "--doc"])],
 ];
 
-impl Step {
-    /// The line to type for this step alone.
+impl Check {
+    /// The line to type for this check alone.
     fn line(&self) -> String {
         let command = format!("cargo {}", self.arguments.join(" "));
         match self.variable {
@@ -34,11 +57,20 @@ impl Step {
         }
     }
 
-    /// Whether the command ran and succeeded.
-    fn passes(&self, cargo: &str, workspace: &Path) -> bool {
+    /// Whether the command ran and succeeded. What a quiet one says is shown when it has ended.
+    fn passes(&self, cargo: &str, workspace: &Path, is_quiet: bool) -> bool {
         let mut command = Command::new(cargo);
         command.args(self.arguments).current_dir(workspace).envs(self.variable);
-        match command.status() {
+        let done = if is_quiet {
+            command.output().map(|output| {
+                eprint!("{}", String::from_utf8_lossy(&output.stderr));
+                print!("{}", String::from_utf8_lossy(&output.stdout));
+                output.status
+            })
+        } else {
+            command.status()
+        };
+        match done {
             Ok(status) => status.success(),
             Err(error) => {
                 eprintln!("ci: {cargo} does not start: {error}");
@@ -48,17 +80,32 @@ impl Step {
     }
 }
 
+/// The checks of a step that fail, after all of them have ended.
+fn failures<'a>(step: &'a [Check], cargo: &str, workspace: &Path) -> Vec<&'a Check> {
+    let passed: Vec<bool> = thread::scope(|scope| {
+        let start = |(place, check): (usize, &'a Check)| {
+            scope.spawn(move || check.passes(cargo, workspace, place > 0))
+        };
+        let running: Vec<_> = step.iter().enumerate().map(start).collect();
+        running.into_iter().map(|one| one.join().unwrap_or(false)).collect()
+    });
+    step.iter().zip(passed).filter(|(_, passed)| !passed).map(|(check, _)| check).collect()
+}
+
 fn main() -> ExitCode {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (number, step) in (1..).zip(&STEPS) {
-        let line = step.line();
-        eprintln!("ci: {number}/{}: {line}", STEPS.len());
+        for check in *step {
+            eprintln!("ci: {number}/{}: {}", STEPS.len(), check.line());
+        }
         let start = Instant::now();
-        let passes = step.passes(&cargo, &workspace);
+        let failed = failures(step, &cargo, &workspace);
         let seconds = start.elapsed().as_secs_f64();
-        if !passes {
-            eprintln!("ci: FAILED after {seconds:.1} s; to repeat it: {line}");
+        for check in &failed {
+            eprintln!("ci: FAILED after {seconds:.1} s; to repeat it: {}", check.line());
+        }
+        if !failed.is_empty() {
             return ExitCode::FAILURE;
         }
         eprintln!("ci: passed in {seconds:.1} s");

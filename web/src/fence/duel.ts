@@ -11,14 +11,14 @@ import { Latency } from "./latency";
 import { Line } from "./line";
 import { Machine } from "./machine";
 import { panel } from "./panel";
-import { AREAS, KIND, type BladeContact, type DuelState, type FenceMessage, type Frame, type Phrase, type Seat, type Welcome } from "./protocol";
+import { KIND, type BladeContact, type DuelState, type FenceMessage, type Frame, type Phrase, type Seat, type Welcome } from "./protocol";
 import { Replay } from "./replay";
-import { playerName } from "./scoreboard";
 import { Sound } from "./sound";
 import { loudness } from "./sound_parameters";
 import { Stage, TINTS } from "./stage";
-import { guestLink, linkBox } from "./start";
+import { invitation } from "./start";
 import type { Input } from "./stick";
+import { hint, remark, result, verdict } from "./words";
 import { hasHeadset, Headset } from "./xr";
 
 /** A picture that took longer is not made up for [s]. */
@@ -227,18 +227,13 @@ export class Duel {
     this.setCover(null);
     this.hud.setSub("");
     this.hud.say("En garde!", "go", 0.9);
-    if (this.seats.length > 0 && this.hintLeft > 0) this.hud.setSub(this.hint());
+    if (this.seats.length > 0 && this.hintLeft > 0) this.hud.setSub(hint(this.seats, this.hud.isTouch()));
     this.refreshInvite();
   }
 
   private fadeHint(seconds: number): void {
     this.hintLeft -= seconds;
     if (this.hintLeft <= 0 && this.machine.phase === "fencing") this.hud.setSub("");
-  }
-
-  private hint(): string {
-    if (this.seats.length > 1) return "left: mouse, W S, button · right: I J K L, U O, P";
-    return this.hud.isTouch() ? "drag: blade · ◀ ▶: feet · hold Lunge" : "mouse: blade · W S: feet · hold the button: lunge";
   }
 
   private setState(message: DuelState): void {
@@ -294,16 +289,8 @@ export class Duel {
   private stop(phrase: Phrase): void {
     this.machine.stop(phrase);
     this.sound.buzz(phrase.result !== "halt");
-    this.hud.say(this.verdict(phrase), phrase.result === "halt" ? "halt" : "touch");
+    this.hud.say(verdict(phrase, this.seats), phrase.result === "halt" ? "halt" : "touch");
     this.startReplay();
-  }
-
-  /** What is called: who touched, said from where one stands. */
-  private verdict(phrase: Phrase): string {
-    if (this.seats.length !== 1 || phrase.result !== "touch") return phrase.says;
-    const area = AREAS[phrase.area];
-    const mine = phrase.by[this.seats[0]!];
-    return `${mine ? "Touch!" : "You are hit"}${area ? ` · ${area}` : ""}`;
   }
 
   private startReplay(): void {
@@ -409,29 +396,19 @@ export class Duel {
   }
 
   private showWinner(): void {
-    const { score, players } = this.machine;
-    const winner = this.machine.winner();
+    const { machine, seats } = this;
+    const winner = machine.winner();
     const level = this.welcome?.level ?? this.choice.level;
-    const alone = this.seats.length === 1;
-    const mine = alone && winner === this.seats[0];
-    const first = this.stage.views.seat;
-    const tally = `${score[first]} : ${score[1 - first]}`;
-    const title = winner === null ? "Draw" : alone ? (mine ? "You win" : "You lose") : `${playerName(players[winner]!, winner, level, players)} wins`;
+    const mine = seats.length === 1 && winner === seats[0];
     const again = (next: number) => () => {
       this.choice.level = next;
       this.line.send({ type: "new", weapon: this.welcome?.weapon.name ?? this.choice.weapon, level: next });
     };
-    const buttons = this.seats.length > 0 ? [{ text: "Again", act: again(level) }] : [];
+    const buttons = seats.length > 0 ? [{ text: "Again", act: again(level) }] : [];
     if (mine && level > 0 && level < LEVELS.length) buttons.unshift({ text: `Next: ${LEVELS[level]}`, act: again(level + 1) });
     buttons.push({ text: "Change", act: () => this.leave(this.choice) });
     this.hud.hush();
-    this.setCover(panel(`${title} ${tally}`, this.remark(mine, level), winner === 0 ? "red" : "green", buttons));
-  }
-
-  private remark(mine: boolean, level: number): string {
-    if (this.seats.length !== 1) return "Salute, masks off, shake hands.";
-    if (mine) return level >= LEVELS.length ? "Nobody is left above you." : "Salute. A stronger opponent waits.";
-    return "A tip: beat the blade aside, then lunge while the ring is open.";
+    this.setCover(panel(result(machine, seats, this.stage.views.seat, level), remark(machine, seats, level), winner === 0 ? "red" : "green", buttons));
   }
 
   private setCover(cover: HTMLElement | null): void {
@@ -446,7 +423,7 @@ export class Duel {
     const wanted = this.choice.level === 0 && this.choice.seat === "left" && this.machine.players[1] === "nobody";
     if (wanted === (this.invite !== null)) return;
     this.invite?.remove();
-    this.invite = wanted ? el("div", { class: "fence-invite" }, el("p", {}, "Nobody is on the other side yet. Open this link there:"), linkBox(guestLink(this.choice))) : null;
+    this.invite = wanted ? invitation(this.choice) : null;
     if (this.invite) this.element.append(this.invite);
   }
 

@@ -158,11 +158,11 @@ export class TouchArrow {
   }
 }
 
-/** How long the way of a blade is seen [s], and of how many frames at most. */
+/** How long the trajectory of a blade is seen [s], and of how many frames at most. */
 const TRAIL_TIME = 0.13;
 const TRAIL_FRAMES = 24;
 
-/** The way the outer part of a blade came, fading. */
+/** The trajectory of the outer part of a blade, fading. */
 export class BladeTrail {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   private readonly places = new Float32Array(6 * TRAIL_FRAMES);

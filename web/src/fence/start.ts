@@ -18,7 +18,7 @@ const HOW: [keyof typeof FENCE_ICONS, string, string][] = [
 ];
 
 /** The address that a guest opens. */
-export function guestLink(choice: FenceChoice): string {
+function guestLink(choice: FenceChoice): string {
   return `${location.origin}${location.pathname}#/fence?${fenceChoiceText({ ...choice, level: 0, seat: "right" })}`;
 }
 
@@ -136,8 +136,13 @@ export class StartScreen {
   }
 }
 
+/** What is shown while nobody is on the other side. */
+export function invitation(choice: FenceChoice): HTMLElement {
+  return el("div", { class: "fence-invite" }, el("p", {}, "Nobody is on the other side yet. Open this link there:"), linkBox(guestLink(choice)));
+}
+
 /** A link with a button that copies it. */
-export function linkBox(address: string): HTMLElement {
+function linkBox(address: string): HTMLElement {
   const copy = el("button", { type: "button", class: "quiet-button" }, "Copy");
   const text = el("a", { href: address, target: "_blank", rel: "noopener" }, address.replace(/^https?:\/\//, ""));
   copy.addEventListener("click", () => {
