@@ -15,9 +15,9 @@ use sixte_contact::query::{
     Distance, PatchPoint, PointDistance, RayHit, SolidField, WarmStart, distance, ray,
 };
 use sixte_contact::shape::implicit::{
-    BoxField, CylinderField, Difference, GyroidField, HalfSpaceField, Implicit,
-    Intersection, Moved, RoundedBoxField, Scaled, SmoothDifference, SmoothIntersection, SmoothUnion,
-    SphereField, TorusField, Trimmed, Union,
+    BoxField, CylinderField, Difference, GyroidField, HalfSpaceField, Implicit, Intersection, Moved,
+    RoundedBoxField, Scaled, SmoothDifference, SmoothIntersection, SmoothUnion, SphereField, TorusField,
+    Trimmed, Union,
 };
 use sixte_contact::shape::{
     Aabb, Along, Block, Border, Cell, Compound, Convex, Core, Crossings, Curved, Deforming,
