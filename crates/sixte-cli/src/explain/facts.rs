@@ -53,7 +53,7 @@ impl Stage {
 
     /// Whether it is flown, and not an impact or the books.
     pub fn is_of_span(&self) -> bool {
-        self.stage.starts_with("4 ") || self.stage.starts_with("5 ")
+        self.stage.starts_with("5 ") || self.stage.starts_with("6 ")
     }
 
     /// Its name, and a line for each fact.

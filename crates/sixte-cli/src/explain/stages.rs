@@ -19,10 +19,10 @@ pub fn before(world: &World, id: BodyId) -> Vec<Stage> {
         Kind::Fixed => Stage::new("1 movers act").text_of("load", "none: the body is fixed"),
         Kind::Kinematic(_) => Stage::new("1 movers act").text_of("load", "none: its path drives it"),
     };
-    let opened = state(Stage::new("1b the books are opened"), body);
+    let opened = state(Stage::new("1b the ledger is opened"), body);
     let mut stages = vec![acting, opened.number("energy of all bodies", world.audit().totals.energy(), "J")];
     if let Some(stiff) = &world.settings().stiff {
-        let skin = Stage::new("2 who is in a skin").number("skin", stiff.skin, "m");
+        let skin = Stage::new("3 who is near, under stiff forces").number("skin", stiff.skin, "m");
         stages.push(skin.number("stiffness", stiff.stiffness, "N/m"));
     }
     stages
@@ -60,14 +60,14 @@ pub fn explain_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage
     );
     for stop in report.stops.iter().filter(|stop| stop.body == id || stop.by == id) {
         let text = format!("{} was stopped by {}", name(world, stop.body), name(world, stop.by));
-        stages.push(Stage::new("6 those that met respond").text_of("stop", text));
+        stages.push(Stage::new("7 those that met respond").text_of("stop", text));
     }
     for warning in &report.warnings {
         if let StepWarning::Held { a, b } = *warning
             && (a == id || b == id)
         {
             let other = name(world, if a == id { b } else { a });
-            let stage = Stage::new("7 those that cannot part are held");
+            let stage = Stage::new("7h those that cannot part are held");
             stages.push(stage.text_of("held together with", other));
         }
     }
@@ -106,13 +106,13 @@ fn ending(world: &World, met: Option<&Event>, is_last: bool) -> String {
 }
 
 fn flown(id: BodyId, span: &SpanMotions, ended_by: &str) -> Vec<Stage> {
-    let stage = Stage::new("4 the longest span that is certified")
+    let stage = Stage::new("5 the longest span that is certified")
         .number("from", span.start, "s")
         .number("duration", span.duration, "s")
         .text_of("ended by", ended_by);
     let Some(motion) = span.motions.get(id.index()) else { return vec![stage] };
     let end = motion.pose_at(span.duration);
-    let moved = Stage::new("5 bodies move").vector("position", end.position, "m").vector(
+    let moved = Stage::new("6 bodies move").vector("position", end.position, "m").vector(
         "rotation vector",
         end.rotation.rotation_vector(),
         "rad",
@@ -141,7 +141,7 @@ fn other((a, b): (BodyId, BodyId), id: BodyId) -> Option<(BodyId, f64)> {
 fn changes(world: &World, id: BodyId, report: &StepReport) -> Vec<(f64, Stage)> {
     let stage = |word: &'static str, change: &ContactChange| {
         let (with, _) = other(change.bodies, id)?;
-        let stage = Stage::new("2g who began and ended to touch").number("time", change.time, "s");
+        let stage = Stage::new("4f who began and ended to touch").number("time", change.time, "s");
         Some((change.time, stage.text_of(word, name(world, with))))
     };
     let ended = report.ended.iter().filter_map(|change| stage("ended to touch", change));
@@ -155,7 +155,7 @@ fn changes(world: &World, id: BodyId, report: &StepReport) -> Vec<(f64, Stage)> 
 fn pushed(world: &World, id: BodyId, persistent: &PersistentContact, duration: f64) -> Option<Stage> {
     let (with, sign) = other(persistent.bodies, id)?;
     let impulse = persistent.impulse * sign;
-    let stage = Stage::new("4f what contacts push with is told").text_of("with", name(world, with));
+    let stage = Stage::new("6b what contacts push with is reported").text_of("with", name(world, with));
     let stage = stage.vector("impulse on this body", impulse, "N s");
     Some(stage.vector("mean force on this body", impulse / duration, "N"))
 }
@@ -164,7 +164,7 @@ fn pushed(world: &World, id: BodyId, persistent: &PersistentContact, duration: f
 fn touching(world: &World, id: BodyId, persistent: &PersistentContact) -> Vec<Stage> {
     let Some((with, sign)) = other(persistent.bodies, id) else { return Vec::new() };
     let stage = |at: &PersistentPoint| {
-        Stage::new("7a where bodies touch at the end")
+        Stage::new("8 where bodies touch at the end")
             .text_of("with", name(world, with))
             .vector("point", at.point, "m")
             .vector("normal towards this body", at.normal * sign, "")
@@ -178,7 +178,7 @@ fn touching(world: &World, id: BodyId, persistent: &PersistentContact) -> Vec<St
 /// An impact, with everything as this body sees it.
 fn impact(world: &World, id: BodyId, event: &Event) -> Vec<Stage> {
     let (a, b) = event.bodies;
-    let respond = Stage::new("6 those that met respond").number("time", event.time, "s");
+    let respond = Stage::new("7 those that met respond").number("time", event.time, "s");
     let Some((with, sign)) = other(event.bodies, id) else {
         return vec![respond.text_of("others", format!("{} and {}", name(world, a), name(world, b)))];
     };
@@ -191,8 +191,8 @@ fn impact(world: &World, id: BodyId, event: &Event) -> Vec<Stage> {
             .number("gap", event.gap, "m")
             .number("contacts", event.contacts.len() as f64, "")
             .vector("normal towards this body", event.normal * sign, ""),
-        Stage::new("6a where the impulse acts").vector("point", event.point, "m"),
-        Stage::new("6b the impulse")
+        Stage::new("7d where the impulse acts").vector("point", event.point, "m"),
+        Stage::new("7e the impulse")
             .vector("velocity against the other before", event.velocity_before * sign, "m/s")
             .vector("velocity against the other after", event.velocity_after * sign, "m/s")
             .vector("impulse on this body", event.impulse * sign, "N s")
@@ -204,7 +204,7 @@ fn impact(world: &World, id: BodyId, event: &Event) -> Vec<Stage> {
             .number("linear momentum unexplained", linear.length(), "kg m/s")
             .number("angular momentum unexplained", angular.length(), "kg m²/s")
             .number("energy unexplained", energy, "J"),
-        Stage::new("6c rolling and spinning friction").vector(
+        Stage::new("7f rolling and spinning friction").vector(
             "angular impulse on this body",
             event.angular_impulse * sign,
             "N m s",
@@ -214,7 +214,7 @@ fn impact(world: &World, id: BodyId, event: &Event) -> Vec<Stage> {
 
 fn closed(world: &World, id: BodyId, report: &StepReport) -> Stage {
     let audit = &report.audit;
-    state(Stage::new("8 the books are closed"), &world[id])
+    state(Stage::new("12 the ledger is closed"), &world[id])
         .number("energy of all bodies", audit.totals.energy(), "J")
         .number("smallest gap so far", audit.smallest_gap, "m")
         .number("complementarity so far", audit.complementarity, "")
@@ -227,7 +227,7 @@ fn closed(world: &World, id: BodyId, report: &StepReport) -> Stage {
 fn felt(id: BodyId, report: &StepReport) -> Stage {
     let felt = |event: &Event| other(event.bodies, id).map(|(_, sign)| event.impulse * sign);
     let impulses: Vec<Vec3> = report.events.iter().filter_map(felt).collect();
-    Stage::new("9 movers are told").number("impulses felt", impulses.len() as f64, "").vector(
+    Stage::new("13 movers are informed").number("impulses felt", impulses.len() as f64, "").vector(
         "their sum",
         impulses.iter().sum(),
         "N s",
@@ -235,7 +235,7 @@ fn felt(id: BodyId, report: &StepReport) -> Stage {
 }
 
 fn reported(report: &StepReport) -> Stage {
-    let stage = Stage::new("10 the report")
+    let stage = Stage::new("14 the report")
         .number("events", report.events.len() as f64, "")
         .number("persistent contacts", report.persistent.len() as f64, "")
         .number("stops", report.stops.len() as f64, "")
