@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 
-use super::Totals;
+use super::totals::Totals;
 
 /// The ledger of one impact.
 ///

@@ -2,7 +2,9 @@
 
 use sixte_contact::Vec3;
 
-use super::{Body, Kind};
+use super::rigid_body::Body;
+
+use super::parts::Kind;
 use crate::error::BodyError;
 use crate::material::Material;
 

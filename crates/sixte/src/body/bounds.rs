@@ -3,7 +3,9 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::{Motion, Pose};
 
-use super::{Body, Role};
+use super::rigid_body::Body;
+
+use super::groups::Role;
 use crate::broad::{Bounds, Region, Sweep};
 use crate::shape::Shape;
 

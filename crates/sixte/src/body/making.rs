@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::{Mat3, Vec3};
 
-use super::{Body, Cold, Drive, Following, Groups, Kind, Load, Mass, OnContact, Role, State, spread};
+use super::rigid_body::{Body, Cold};
+
+use super::parts::{Drive, Following, Kind, Load, Mass, OnContact, State, spread};
+
+use super::groups::{Groups, Role};
 use crate::error::BodyError;
 use crate::material::Material;
 use crate::mover::Mover;

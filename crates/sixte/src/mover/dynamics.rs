@@ -1,18 +1,9 @@
 //! A mover that is a law of forces.
 
-use sixte_contact::Vec3;
 use sixte_contact::motion::{Pose, Rotation};
 
-use super::{Action, Mover, Now};
-
-/// A force and a torque.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Wrench {
-    /// At the centre of mass \[N\].
-    pub force: Vec3,
-    /// Along the world's axes [N m].
-    pub torque: Vec3,
-}
+use super::act::{Action, Mover, Now};
+use super::wrench::Wrench;
 
 /// Forces and torques from a law: a spring, drag, a motor.
 ///

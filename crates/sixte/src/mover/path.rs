@@ -3,7 +3,7 @@
 use sixte_contact::motion::{Pose, Rotation};
 use thiserror::Error;
 
-use super::{Action, Mover, Now};
+use super::act::{Action, Mover, Now};
 
 /// A way through time: poses that were recorded, or a function of time.
 ///

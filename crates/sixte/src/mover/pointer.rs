@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::{Quat, Vec3};
 
-use super::{Action, Mover, Now};
+use super::act::{Action, Mover, Now};
 
 /// Follows a target that someone else moves, no faster than it may.
 ///

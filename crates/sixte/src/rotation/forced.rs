@@ -3,9 +3,10 @@
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Quat, Vec3};
 
+use super::inertia::Inertia;
 use super::quaternion::{displacement, rotate, rotate_back};
 use super::series::{Brought, Forced, Pieces};
-use super::{Inertia, Torques, Turned};
+use super::turned::{Torques, Turned};
 
 /// Piece by piece. None if numbers overflow.
 ///

@@ -3,9 +3,10 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::Rotation;
 
+use super::inertia::Inertia;
 use super::quaternion::{NONE, displacement, exponential, joined, rotate_back};
 use super::series::{Pieces, free};
-use super::{Inertia, Turned};
+use super::turned::Turned;
 
 /// R(t) = exp(\[cL\]t)·Q(t), both kept as what they differ from the start by. None if numbers overflow.
 pub(super) fn rotate_body(

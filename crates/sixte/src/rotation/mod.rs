@@ -50,104 +50,13 @@ mod forced;
 mod free;
 mod inertia;
 mod quaternion;
+mod rotate;
 mod series;
 mod steady;
+mod turned;
 
 pub use inertia::{Inertia, InertiaError};
+pub use rotate::rotate_body;
 pub use series::MOST_PIECES;
 pub(crate) use steady::Ends;
-
-use sixte_contact::Vec3;
-use sixte_contact::motion::Rotation;
-
-/// What turns a body, constant over the span.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Torques {
-    /// Along the world's axes \[N m\].
-    pub torque: Vec3,
-    /// A force that keeps its direction in the world \[N\].
-    pub force: Vec3,
-    /// Where the force acts: a point of the body, from the centre that it turns about, in the body's
-    /// frame \[m\].
-    pub lever: Vec3,
-}
-
-impl Torques {
-    /// A free body.
-    pub const NONE: Self = Self { torque: Vec3::ZERO, force: Vec3::ZERO, lever: Vec3::ZERO };
-
-    /// Only a torque, along the world's axes \[N m\].
-    pub fn from_torque(torque: Vec3) -> Self {
-        Self { torque, ..Self::NONE }
-    }
-
-    /// Only a force \[N\], at the point `lever` of the body's frame \[m\].
-    pub fn from_force(force: Vec3, lever: Vec3) -> Self {
-        Self { force, lever, ..Self::NONE }
-    }
-}
-
-/// A body at the end of a turn.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Turned {
-    /// From the body's axes to the world's.
-    pub rotation: Rotation,
-    /// About the centre, along the world's axes \[kg m²/s\].
-    pub angular_momentum: Vec3,
-    /// Done on the body by the torque and the force through the turning \[J\].
-    pub work: f64,
-    /// Whether the turn was followed to the end.
-    ///
-    /// It is not if it needs more than [`MOST_PIECES`] pieces, or if numbers are not finite or overflow.
-    /// Then the rotation is one that the body had within the span, and may be the one it began with. The
-    /// torque's momentum is still complete, the force's is what it gave until then, and the work is the
-    /// change of kinetic energy. All are finite if the input was.
-    pub exact: bool,
-}
-
-/// Turns a body over a span of time.
-///
-/// `rotation` is from the body's axes to the world's; `angular_momentum` is about the centre, along the
-/// world's axes \[kg m²/s\]; `span` \[s\] may be negative, which turns it back.
-///
-/// ```
-/// use sixte::rotation::{Inertia, Torques, turn};
-/// use sixte_contact::{Mat3, Vec3, motion::Rotation};
-///
-/// let inertia = Inertia::new(Mat3::from_diagonal(Vec3::new(1.0, 2.0, 2.5)))?;
-/// let momentum = Vec3::new(0.1, 10.0, 0.0);
-/// let there = rotate_body(Rotation::IDENTITY, momentum, &inertia, &Torques::NONE, 3.0);
-/// let back = rotate_body(there.rotation, momentum, &inertia, &Torques::NONE, -3.0);
-/// assert!(there.exact && there.angular_momentum == momentum);
-/// assert!(back.rotation.rotation_vector().length() < 1e-12);
-/// # Ok::<(), sixte::rotation::InertiaError>(())
-/// ```
-pub fn rotate_body(
-    rotation: Rotation,
-    angular_momentum: Vec3,
-    inertia: &Inertia,
-    torques: &Torques,
-    span: f64,
-) -> Turned {
-    let unturned = Turned { rotation, angular_momentum, work: 0.0, exact: false };
-    let Torques { torque, force, lever } = *torques;
-    let finite = [angular_momentum, torque, force, lever].iter().all(|v| v.is_finite());
-    if !(finite && span.is_finite()) {
-        return unturned;
-    }
-    if span == 0.0 {
-        return Turned { exact: true, ..unturned };
-    }
-    let is_zero = |v: Vec3| v == Vec3::ZERO;
-    let turned = if is_zero(torque) && (is_zero(force) || is_zero(lever)) {
-        free::rotate_body(rotation, angular_momentum, inertia, span)
-    } else {
-        forced::rotate_body(rotation, angular_momentum, inertia, torques, span)
-    };
-    let is_finite = |t: &Turned| t.angular_momentum.is_finite() && t.work.is_finite();
-    turned.filter(is_finite).unwrap_or_else(|| {
-        let pushed = angular_momentum + torque * span;
-        let angular_momentum = if pushed.is_finite() { pushed } else { angular_momentum };
-        Turned { angular_momentum, ..unturned }
-    })
-}
+pub use turned::{Torques, Turned};

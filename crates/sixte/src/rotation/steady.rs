@@ -19,7 +19,8 @@
 use sixte_contact::Vec3;
 
 use super::forced::push_bound;
-use super::{Inertia, Torques};
+use super::inertia::Inertia;
+use super::turned::Torques;
 
 /// What is left of 1 in the denominators, at least: else the span is too long for a bound.
 const LEAST: f64 = 0.25;

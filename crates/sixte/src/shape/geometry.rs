@@ -9,7 +9,9 @@ use sixte_contact::shape::{
     Slab, Span, Support, Triangle, Volume,
 };
 
-use super::{Own, Shape};
+use super::own::Own;
+
+use super::any_shape::Shape;
 
 /// A part of a shape of any kind, as its own kind names it.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@ use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::{self, Distance, RayHit};
 use sixte_contact::shape::{Geometry, Volume};
 
-use super::Shape;
+use super::any_shape::Shape;
 use super::geometry::with_kind;
 
 /// Evaluates an expression with two shapes. Pairs that worlds are mostly made of have code of their own; any

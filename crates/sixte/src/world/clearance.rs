@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 
-use super::{World, keep_out, too_close};
+use super::the_world::{World, keep_out, too_close};
 use crate::body::Body;
 use crate::error::WorldError;
 use crate::id::BodyId;

@@ -1,6 +1,6 @@
 //! Who meets whom.
 
-use super::{World, too_close};
+use super::the_world::{World, too_close};
 use crate::body::{Body, Groups, ignore_each_other, meet};
 use crate::error::WorldError;
 use crate::id::BodyId;

@@ -9,7 +9,7 @@ use sixte_contact::query::Distance;
 use sixte_contact::shape::{Compound, Convex, HeightField, Triangles};
 
 use super::query::BodyHit;
-use super::{World, keep_out, too_close};
+use super::the_world::{World, keep_out, too_close};
 use crate::body::{Body, Groups, OnContact, Role, meet};
 use crate::broad::random::Random;
 use crate::error::WorldError;

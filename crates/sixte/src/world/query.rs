@@ -9,7 +9,7 @@ use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::query::{Distance, RayHit};
 use sixte_contact::shape::LARGEST;
 
-use super::World;
+use super::the_world::World;
 use crate::body::{self, Body, Groups, Role};
 use crate::broad::{Bounds, Ray, Sweep};
 use crate::error::QueryError;

@@ -1,6 +1,6 @@
 //! Two bodies that are too close are moved apart.
 
-use super::World;
+use super::the_world::World;
 use crate::error::WorldError;
 use crate::exact::move_apart;
 use crate::id::BodyId;

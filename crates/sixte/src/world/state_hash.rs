@@ -1,6 +1,6 @@
 //! One number for all that a world came to, to compare runs bit by bit.
 
-use super::World;
+use super::the_world::World;
 use crate::body::{Body, Role, State};
 use crate::hash::Fnv;
 

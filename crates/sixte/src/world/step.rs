@@ -1,8 +1,9 @@
 //! One step, from top to bottom: movers act, bodies are stepped, the ledger is closed.
 
+use super::movers;
 use super::smallest_gap::smallest_gap;
 use super::state_hash::add_body;
-use super::{World, movers};
+use super::the_world::World;
 use crate::audit::Totals;
 use crate::exact::{Step, step_exactly};
 use crate::hash::Fnv;

@@ -43,11 +43,13 @@ mod classes;
 mod law;
 mod process;
 mod series;
+mod slip;
 mod tangent;
 mod turning;
 
 pub use classes::{Class, classify};
 pub use law::Restitution;
+pub use slip::Slip;
 pub use turning::{Turned, Turning};
 
 use glam::{DMat2, DVec2};
@@ -88,20 +90,6 @@ pub struct Impact {
     pub compression: f64,
     /// What slip did.
     pub ending: Slip,
-}
-
-/// What the tangential velocity at the contact did during an impact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Slip {
-    /// It slid from beginning to end, its direction perhaps turning. Also where there is no friction,
-    /// or no impact.
-    #[default]
-    Slides,
-    /// It stopped, or was 0, and stayed 0.
-    Sticks,
-    /// It stopped, or was 0, and began along the one direction that friction cannot hold. In the
-    /// plane that is the reverse direction, if there was slip before.
-    Reverses,
 }
 
 impl Collision {

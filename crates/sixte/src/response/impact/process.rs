@@ -3,9 +3,9 @@
 //! Everything here is in the contact's axes, tangents first, and in units in which velocities and
 //! the contact matrix are about 1.
 
-use super::Slip;
 use super::law::Budget;
 use super::series::{Curve, Series};
+use super::slip::Slip;
 use super::tangent::{Contact, Rest};
 use glam::DVec2;
 

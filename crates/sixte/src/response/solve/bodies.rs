@@ -4,8 +4,8 @@
 use sixte_contact::{Mat3, Vec3};
 
 use super::cone::Derivative;
-use super::problem::{Row, Velocities};
-use super::{ContactImpulse, ContactRow, Mobility};
+use super::island_row::{Row, Velocities};
+use super::row::{ContactImpulse, ContactRow, Mobility};
 
 /// One body that moves, in coordinates u in which its kinetic energy is ½ u·u: dv = root_mass p, dω = root_inertia q,
 /// u = (p, q).

@@ -2,7 +2,7 @@
 
 use sixte_contact::{Mat3, Vec3};
 
-use super::ContactImpulse;
+use super::row::ContactImpulse;
 
 /// Beyond this, μ is as good as infinite; a larger one would only lose digits.
 const MOST_FRICTION: f64 = 1e6;

@@ -4,9 +4,9 @@
 
 use sixte_contact::{Mat3, Vec3};
 
-use super::ContactImpulse;
 use super::cone::Derivative;
-use super::problem::{Row, Velocities};
+use super::island_row::{Row, Velocities};
+use super::row::ContactImpulse;
 
 /// A direction along which W is smaller than this many roundings, by its diagonal, is one that nothing changes.
 const ROUNDINGS: f64 = 8.0;

@@ -12,9 +12,10 @@
 //! Soft springs find out which touches push, stiff ones leave less to the next step: about 1/γ of what there was, by
 //! the smallest eigenvalue. So they get stiffer with every step that works, and softer with every one that does not.
 
-use super::ContactImpulse;
 use super::band::Band;
-use super::problem::{Problem, Velocities};
+use super::island_row::Velocities;
+use super::problem::Problem;
+use super::row::ContactImpulse;
 use super::step::step;
 
 /// What was found for one island.

@@ -5,24 +5,10 @@ use std::sync::Arc;
 use sixte_contact::{Mat3, Vec3};
 
 use super::bodies::Bodies;
-use super::cone::{Cone, Derivative, Weights};
+use super::cone::{Cone, Derivative};
+use super::island_row::{Row, Velocities};
 use super::matrix::Matrix;
-use super::{ContactImpulse, ContactRow, Mobility};
-
-/// A touch of the island.
-#[derive(Debug, Clone)]
-pub(super) struct Row {
-    pub cone: Cone,
-    pub velocity: Vec3,
-    pub spin: Vec3,
-    /// How velocities at the touch change with its own impulses, part by part; 0 if they do not.
-    pub own: Weights,
-    /// ℓ: what makes velocities of spins.
-    pub length: f64,
-}
-
-/// Velocity and spin at each touch.
-pub(super) type Velocities = Vec<(Vec3, Vec3)>;
+use super::row::{ContactImpulse, ContactRow, Mobility};
 
 /// How touches depend on one another: v = v₀ + G u, and pushes make u = Gᵀ λ.
 #[derive(Debug)]
@@ -167,67 +153,5 @@ impl Problem {
     pub fn rounding(&self, pushes: &[ContactImpulse]) -> f64 {
         let most = with_coupling!(self, |coupling| coupling.strain(&self.rows, pushes));
         if self.scale > 0.0 { f64::EPSILON * most / self.scale } else { 0.0 }
-    }
-}
-
-impl Row {
-    /// With how velocity and spin at the touch change with its own impulses.
-    fn new(touch: &ContactRow, (matrix, turning): (Mat3, Mat3)) -> Self {
-        let n = touch.normal;
-        let trace = |m: &Mat3| m.x_axis.x + m.y_axis.y + m.z_axis.z;
-        let normal = n.dot(matrix * n);
-        let spinning = n.dot(turning * n);
-        let own = Weights {
-            normal,
-            tangent: 0.5 * (trace(&matrix) - normal),
-            rolling: 0.5 * (trace(&turning) - spinning),
-            spinning,
-        };
-        let length = if trace(&turning) > 0.0 { (3.0 * normal / trace(&turning)).sqrt() } else { 0.0 };
-        let cone = Cone {
-            normal: n,
-            target: touch.target,
-            friction: touch.friction,
-            slip: touch.slip,
-            rolling: touch.rolling,
-            spinning: touch.spinning,
-            given: None,
-        };
-        Self { cone: cone.with_bounds(), velocity: touch.velocity, spin: touch.spin, own, length }
-    }
-
-    fn violation(&self, push: ContactImpulse, (velocity, spin): (Vec3, Vec3)) -> f64 {
-        let n = self.cone.normal;
-        if self.own.normal <= 0.0 && self.cone.given.is_none() {
-            return (self.cone.target - n.dot(velocity)).max(0.0);
-        }
-        let found = self.cone.project(push, (velocity, spin), &self.weights(1.0)).push;
-        let off = found - push;
-        let along = n.dot(off.impulse);
-        let twist = n.dot(off.angular);
-        let parts = [
-            along.abs() * self.own.normal,
-            (off.impulse - n * along).length() * self.own.tangent,
-            twist.abs() * self.own.spinning * self.length,
-            (off.angular - n * twist).length() * self.own.rolling * self.length,
-        ];
-        // Not `max`, which would hide what is not a number.
-        parts.iter().fold(0.0, |most, &part| if part <= most { most } else { part })
-    }
-
-    /// What a guess is good for: nothing where it is not finite, or changes nothing.
-    pub fn started(&self, guess: ContactImpulse) -> ContactImpulse {
-        if guess.is_finite() && self.own.normal > 0.0 { guess } else { ContactImpulse::NONE }
-    }
-
-    /// ρ = γ/k, part by part; 0 where an impulse changes nothing.
-    pub fn weights(&self, gamma: f64) -> Weights {
-        let by = |own: f64| if own > 0.0 { gamma / own } else { 0.0 };
-        Weights {
-            normal: by(self.own.normal),
-            tangent: by(self.own.tangent),
-            rolling: by(self.own.rolling),
-            spinning: by(self.own.spinning),
-        }
     }
 }

@@ -6,10 +6,11 @@
 //! A touch whose slip turns back has stepped over sticking, and is taken to stick in the next round: else it would
 //! slide to and fro for ever.
 
-use super::ContactImpulse;
 use super::band::Band;
 use super::cone::{Likely, Projected, Weights};
-use super::problem::{Problem, Row, Velocities};
+use super::island_row::{Row, Velocities};
+use super::problem::Problem;
+use super::row::ContactImpulse;
 
 /// How often a step of Newton's method is halved.
 const HALVINGS: u32 = 8;

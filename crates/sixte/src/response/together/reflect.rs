@@ -15,7 +15,7 @@
 //! Friction comes after: of all pushes that this round's normal impulses allow, those that take the most energy. No
 //! push at all is among them, so it never adds any.
 
-use super::super::solve::{ContactImpulse, ContactRow, Mobility, islands, rub, solve};
+use super::super::solve::{ContactImpulse, ContactRow, Mobility, find_islands, rub, solve};
 use super::{moved, restitution_of, without_friction, works};
 
 /// One generalised reflection over these touches, of which all approach or may do so, with friction.
@@ -38,7 +38,7 @@ fn normals(mobilities: &[Mobility], touches: &[ContactRow], restitutions: &[f64]
     let active: Vec<usize> = (0..touches.len()).filter(|&i| stopping[i] != ContactImpulse::NONE).collect();
     let some: Vec<ContactRow> = active.iter().map(|&i| smooth[i]).collect();
     let mut pushes = vec![ContactImpulse::NONE; touches.len()];
-    for island in islands(mobilities, &some) {
+    for island in find_islands(mobilities, &some) {
         let places: Vec<usize> = island.iter().map(|&k| active[k]).collect();
         let island: Vec<ContactRow> = places.iter().map(|&i| smooth[i]).collect();
         let stops: Vec<ContactImpulse> = places.iter().map(|&i| stopping[i]).collect();

@@ -48,7 +48,7 @@ pub use self::error::ContactProblemError;
 use super::matrix::Matrix;
 use super::newton;
 use super::problem::Problem;
-use super::{ContactImpulse, ContactRow, Mobility, island};
+use super::row::{ContactImpulse, ContactRow, Mobility, find_islands};
 use crate::rotation::Inertia;
 
 /// W may differ from its transpose by this part of its largest entry; the mean is taken.
@@ -141,7 +141,7 @@ impl ContactProblem {
         let touches: Vec<ContactRow> =
             contacts.iter().enumerate().map(|(i, one)| touch(i, one, bodies)).collect::<Result<_, _>>()?;
         let mut islands = Vec::new();
-        for contacts in island::split(&mobilities, &touches) {
+        for contacts in find_islands(&mobilities, &touches) {
             let problem =
                 Problem::new(&mobilities, &touches, &contacts).ok_or(ContactProblemError::TooLarge)?;
             islands.push(Island { contacts, problem });
