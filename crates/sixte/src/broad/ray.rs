@@ -9,8 +9,8 @@ const ROUNDING: f64 = 1e-11;
 
 pub(crate) struct Ray {
     origin: Vec3,
-    /// Unit.
-    direction: Vec3,
+    /// One over each part of its direction, a unit vector.
+    inverse: Vec3,
     /// Largest of the origin's numbers.
     size: f64,
 }
@@ -19,7 +19,7 @@ impl Ray {
     /// From a point \[m\] along a direction of any length but zero.
     pub fn new(origin: Vec3, direction: Vec3) -> Self {
         let unit = (direction / direction.abs().max_element()).normalize();
-        Self { origin, direction: unit, size: origin.abs().max_element() }
+        Self { origin, inverse: unit.recip(), size: origin.abs().max_element() }
     }
 
     /// Not later than where it enters a box; none where it goes past it within `length` \[m\].
@@ -32,15 +32,15 @@ impl Ray {
         let (low, high) = (bounds.min - room - self.origin, bounds.max + room - self.origin);
         let (mut first, mut last) = (0.0f64, length);
         for axis in 0..3 {
-            let along = self.direction[axis];
-            if along == 0.0 {
-                // Not a number is not beside.
+            let inverse = self.inverse[axis];
+            // It does not go along this axis, or by no more than rounding. Not a number is not beside.
+            if !inverse.is_finite() {
                 if low[axis] > 0.0 || high[axis] < 0.0 {
                     return None;
                 }
                 continue;
             }
-            let (one, two) = (low[axis] / along, high[axis] / along);
+            let (one, two) = (low[axis] * inverse, high[axis] * inverse);
             first = first.max(one.min(two));
             last = last.min(one.max(two));
         }

@@ -143,8 +143,9 @@ impl World {
 /// All questions, with what they ask for chosen at random.
 fn ask(world: &World, random: &mut Random) {
     let groups = some_groups(random);
-    let ray =
-        (random.vector() * 8.0, random.vector(), if random.below(3) == 0 { 4.0 } else { f64::INFINITY });
+    let along = if random.below(3) == 0 { Vec3::NEG_Y * 1e-200 } else { random.vector() };
+    let length = if random.below(3) == 0 { 4.0 } else { f64::INFINITY };
+    let ray = (random.vector() * 8.0, along, length);
     let hits = world.each_hit(ray, groups);
     assert_eq!(world.ray_all(ray.0, ray.1, ray.2, groups).unwrap(), hits);
     assert_eq!(world.ray(ray.0, ray.1, ray.2, groups).unwrap(), hits.first().copied());
