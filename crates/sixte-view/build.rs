@@ -21,7 +21,7 @@ fn main() {
     let problem = if is_package { None } else { build(&web, &page).err() };
     if let Some(file) = FILES.iter().find(|file| is_package && !page.join(file).is_file()) {
         println!(
-            "cargo:error=the package has no page/{file}; make it in the repository: node web/build.mjs crates/sixte-view/page"
+            "cargo::error=the package has no page/{file}; make it in the repository: node web/build.mjs crates/sixte-view/page"
         );
     }
     if let Some(problem) = &problem {
@@ -36,7 +36,7 @@ fn main() {
     text += "];\n\n/// Why there are none.\n";
     text += &format!("pub const PROBLEM: Option<&str> = {problem:?};\n");
     if let Err(error) = fs::write(out.join("page_files.rs"), text) {
-        println!("cargo:error=the page cannot be written: {error}");
+        println!("cargo::error=the page cannot be written: {error}");
     }
 }
 
