@@ -121,7 +121,7 @@ fn many_particles() -> Result<(), Box<dyn Error>> {
             None => assert_eq!(found.status, Status::Clear),
         }
     }
-    println!("engine:     {hits} hits of 1000 ways, the exact time always in the bracket");
+    println!("engine:     {hits} hits of 1000 paths, the exact time always in the bracket");
     Ok(())
 }
 

@@ -44,7 +44,7 @@ pub struct ContactChange {
     pub bodies: (BodyId, BodyId),
 }
 
-/// Two bodies that were moved apart to have room to rest in, with their velocities (Kavan, section 4).
+/// Two bodies that were moved apart to have clearance to rest in, with their velocities (Kavan, section 4).
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Separation {

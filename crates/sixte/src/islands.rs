@@ -31,7 +31,7 @@ impl DisjointSets {
         let (p, q) = (self.first_of(a), self.first_of(b));
         let first = p.min(q);
         self.parents[p.max(q)] = first;
-        // Short ways from now on.
+        // Short paths from now on.
         (self.parents[a], self.parents[b]) = (first, first);
     }
 }
@@ -80,7 +80,7 @@ mod tests {
             let count = 2 + random(20);
             let links: Vec<(usize, usize)> =
                 (0..random(25)).map(|_| (random(count), random(count))).filter(|(a, b)| a != b).collect();
-            let moves = |body: usize| (body + round) % 4 != 0;
+            let moves = |body: usize| !(body + round).is_multiple_of(4);
             let mut marks: Vec<usize> = (0..links.len()).collect();
             for _ in 0..links.len() {
                 for p in 0..links.len() {

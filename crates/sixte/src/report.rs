@@ -134,7 +134,7 @@ impl PartialEq for Instant {
 /// How all bodies move over a part of a step: what is certified to be free of contact.
 ///
 /// A motion has a constant spin. A body that tumbles begins and ends on it, and is a little beside it in between; the
-/// certificate holds for its way, too.
+/// certificate holds for its path, too.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct SpanMotions {

@@ -143,9 +143,9 @@ const ROUNDINGS: f64 = 16.0;
 fn is_lost_in_rounding((a, b): (&Body, &Body), whole: &Body, left: f64) -> bool {
     let gap = shape::distance((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose())).gap;
     let far = |body: &Body| body.pose().position.length() + body.centre_in_body().length();
-    let way = (whole.velocity().length() + whole.spin().length() * (far(a) + far(b))) * left;
+    let travel = (whole.velocity().length() + whole.spin().length() * (far(a) + far(b))) * left;
     // Written so that what is not a number is lost as well.
-    let is_kept = gap > ROUNDINGS * f64::EPSILON * (far(a) + far(b) + way);
+    let is_kept = gap > ROUNDINGS * f64::EPSILON * (far(a) + far(b) + travel);
     !is_kept
 }
 

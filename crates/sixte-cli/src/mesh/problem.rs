@@ -70,20 +70,15 @@ mod tests {
     fn a_search_that_was_given_up_is_told_even_if_it_found_nothing() {
         let nothing = MeshReport::without_crossings(&Triangles::default());
         assert_eq!(describe(&nothing).len(), 1);
-        let mut crossings = Crossings::default();
-        crossings.is_cut_short = true;
-        let mut cut_short = nothing.clone();
-        cut_short.crossings = Some(crossings);
+        let crossings = Crossings { is_cut_short: true, ..Crossings::default() };
+        let cut_short = MeshReport { crossings: Some(crossings), ..nothing.clone() };
         let problems = describe(&cut_short);
         assert_eq!(problems[1].kind, "self_intersections_cut_short");
         assert!(problems[1].text.contains("none was found so far"), "{}", problems[1].text);
         assert!(!problems[1].forbids_solid);
         let pairs = Finding { count: 7, examples: vec![[1, 2]] };
-        let mut crossings = Crossings::default();
-        (crossings.pairs, crossings.is_cut_short) = (pairs, true);
-        let mut report = nothing;
-        report.crossings = Some(crossings);
-        let problems = describe(&report);
+        let crossings = Crossings { pairs, is_cut_short: true };
+        let problems = describe(&MeshReport { crossings: Some(crossings), ..nothing });
         assert_eq!(problems[1].kind, "self_intersection");
         assert!(problems[1].text.starts_with("at least 7 "), "{}", problems[1].text);
         assert!(problems[2].text.contains("7 found so far"), "{}", problems[2].text);

@@ -106,9 +106,7 @@ mod tests {
         let triangles = Triangles { vertices: corners, faces: vec![[0, 1, 2]] };
         let mut report = Report::new("one.obj".to_owned(), &triangles, 1000.0);
         assert!(text(&report).contains("\nself-intersections    none\n"), "{}", text(&report));
-        let mut crossings = Crossings::default();
-        crossings.is_cut_short = true;
-        report.mesh.crossings = Some(crossings);
+        report.mesh.crossings = Some(Crossings { is_cut_short: true, ..Crossings::default() });
         let expected = "0 pairs of triangles found, but the search was given up: there may be more";
         assert!(text(&report).contains(expected), "{}", text(&report));
     }

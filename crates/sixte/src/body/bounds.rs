@@ -17,18 +17,18 @@ impl Body {
     /// A box about it where it is, with room for what is too close to be apart: nowhere if it keeps nobody out, without an end for a
     /// half-space.
     pub(crate) fn bounds(&self) -> Bounds {
-        if self.role == Role::Solid { self.with_room(self.box_around(false)) } else { Bounds::NOWHERE }
+        if self.role == Role::Solid { self.with_clearance(self.box_around(false)) } else { Bounds::NOWHERE }
     }
 
     /// The same at another pose, whether it keeps others out or not.
     pub(crate) fn bounds_at(&self, pose: &Pose) -> Bounds {
         let centre = pose.point_in_world(self.centre_in_body());
-        self.with_room(self.box_at(centre, || *pose, false))
+        self.with_clearance(self.box_at(centre, || *pose, false))
     }
 
-    fn with_room(&self, around: Option<Bounds>) -> Bounds {
-        let room = CLOSE * (self.reach + self.centre_in_body().length());
-        around.map_or(Bounds::EVERYWHERE, |around| around.enlarged(room).rounded_out())
+    fn with_clearance(&self, around: Option<Bounds>) -> Bounds {
+        let clearance = CLOSE * (self.reach + self.centre_in_body().length());
+        around.map_or(Bounds::EVERYWHERE, |around| around.enlarged(clearance).rounded_out())
     }
 
     /// A box about it where it is: around its ball if it may turn; none for a half-space.

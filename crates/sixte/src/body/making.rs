@@ -161,7 +161,7 @@ impl Body {
         self
     }
 
-    /// The same body with a mover: forces for a dynamic body, the way for a kinematic one.
+    /// The same body with a mover: forces for a dynamic body, the path for a kinematic one.
     pub fn with_mover(mut self, mover: impl Mover + 'static) -> Self {
         self.cold.mover = Some(Box::new(mover));
         self

@@ -90,7 +90,7 @@ pub(crate) enum Following {
     /// From end to end: there is nobody to meet on the way.
     #[default]
     Ends,
-    /// In spans so short that its motions stay close to its way.
+    /// In spans so short that its motions stay close to its path.
     Path,
     /// Not at all: it turns so far that it would take too many spans, and keeps its spin along its own axes.
     Spin,

@@ -1,6 +1,6 @@
 //! Boxes along the world's axes, and boxes that move.
 //!
-//! A box that moves has its bounds at the beginning and at the end of a time, and in between no bound is beyond the straight way from
+//! A box that moves has its bounds at the beginning and at the end of a time, and in between no bound is beyond the straight line from
 //! one to the other. The bounds of many boxes together are then as straight: the least of all at the beginning, and the least of all
 //! at the end. So bodies that fly side by side are told apart, however fast they are.
 
@@ -108,7 +108,7 @@ impl Region for Bounds {
     }
 }
 
-/// The way of a box.
+/// The path of a box.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sweep {
     pub first: Bounds,
@@ -127,8 +127,8 @@ impl Sweep {
         let beside = acceleration * (length * length * 0.125);
         let first =
             Bounds { min: start.min - beside.max(Vec3::ZERO), max: start.max - beside.min(Vec3::ZERO) };
-        let way = (velocity + acceleration * (0.5 * length)) * length;
-        let last = Bounds { min: first.min + way, max: first.max + way };
+        let displacement = (velocity + acceleration * (0.5 * length)) * length;
+        let last = Bounds { min: first.min + displacement, max: first.max + displacement };
         let rounding = ROUNDINGS
             * f64::EPSILON
             * (first.size().max(last.size()) + velocity.abs().max_element() * length);
@@ -157,7 +157,7 @@ impl Sweep {
     }
 }
 
-/// Where the straight way from one number to another, of which one is positive, is 0; none where that is lost in overflow.
+/// Where the straight line from one number to another, of which one is positive, is 0; none where that is lost in overflow.
 fn crossing(start: f64, end: f64) -> Option<f64> {
     let change = start - end;
     change.is_finite().then(|| start / change)
@@ -230,7 +230,7 @@ mod tests {
         assert!(earliness / (met as f64) < 0.15, "{earliness} {met}");
     }
 
-    /// Straight ways meet when their closed form says so.
+    /// Straight paths meet when their closed form says so.
     #[test]
     fn straight_ways() {
         let unit = |x: f64| Bounds::around(Vec3::X * x, 0.5);

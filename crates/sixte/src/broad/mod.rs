@@ -7,7 +7,7 @@
 //! | a ray | `ray` |
 //! | a tree of boxes, and what can be asked of it | `tree` |
 //!
-//! A [`Tree`] over the ways of bodies says who can meet whom in a step or a span. [`BroadPhase`] is kept in a world, for questions about
+//! A [`Tree`] over the paths of bodies says who can meet whom in a step or a span. [`BroadPhase`] is kept in a world, for questions about
 //! where bodies are. It is a forest by the logarithmic method (Bentley and Saxe, "Decomposable searching problems", 1980): of trees whose
 //! sizes at least double, a new body is one more, and those that are not larger than all that came after them are built anew as one. So
 //! n bodies go in with O(n log n) work in any order, and no tree is ever out of balance. When a step is over, one tree has all of them.
@@ -180,7 +180,7 @@ impl BroadPhase {
         found
     }
 
-    /// Bodies whose boxes a box meets on its way, and those without an end: when at the earliest, as a part of the time, and who; in
+    /// Bodies whose boxes a box meets on its path, and those without an end: when at the earliest, as a part of the time, and who; in
     /// order.
     pub fn met_by(&self, sweep: &Sweep) -> Vec<(f64, usize)> {
         let mut found: Vec<(f64, usize)> = self.endless.iter().map(|&index| (0.0, index as usize)).collect();

@@ -28,8 +28,8 @@ impl Ray {
         if bounds.min.x > bounds.max.x {
             return None;
         }
-        let room = ROUNDING * (self.size + bounds.size());
-        let (low, high) = (bounds.min - room - self.origin, bounds.max + room - self.origin);
+        let clearance = ROUNDING * (self.size + bounds.size());
+        let (low, high) = (bounds.min - clearance - self.origin, bounds.max + clearance - self.origin);
         let (mut first, mut last) = (0.0f64, length);
         for axis in 0..3 {
             let inverse = self.inverse[axis];

@@ -110,8 +110,8 @@ fn as_a_look_at_all() {
                 }
                 2 if turn % 5 == 0 => {
                     for bounds in all.iter_mut().filter(|bounds| bounds.is_finite()) {
-                        let way = random.vector() * if round % 2 == 0 { 0.1 } else { 30.0 };
-                        *bounds = Bounds { min: bounds.min + way, max: bounds.max + way };
+                        let displacement = random.vector() * if round % 2 == 0 { 0.1 } else { 30.0 };
+                        *bounds = Bounds { min: bounds.min + displacement, max: bounds.max + displacement };
                     }
                     broad.update(&all);
                     compare_pairs(&broad, &all, 0.5);

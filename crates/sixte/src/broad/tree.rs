@@ -340,12 +340,12 @@ mod tests {
     fn boxes(count: usize) -> Vec<Leaf<Sweep>> {
         let mut random = Random(1);
         let one = |index: usize| {
-            let (first, way) = (random.vector() * Vec3::new(0.5, 0.5, 0.1), random.vector() * 0.25);
+            let (first, displacement) = (random.vector() * Vec3::new(0.5, 0.5, 0.1), random.vector() * 0.25);
             // Some of them are far away, close together.
             let first = if index % 4 == 2 { first * 0.3 + 1e5 } else { first };
             let size = random.vector().abs() * if index.is_multiple_of(9) { 0.7 } else { 0.1 };
             let at = |min: Vec3| Bounds { min, max: min + size };
-            let sweep = Sweep { first: at(first), last: at(first + way) };
+            let sweep = Sweep { first: at(first), last: at(first + displacement) };
             let region = if index == 5 { Sweep::still(Bounds::EVERYWHERE) } else { sweep };
             Leaf { index: index as u32, is_asked: index % 3 != 1, region }
         };

@@ -27,7 +27,7 @@ pub(crate) struct Touching {
     pub skin: f64,
     /// How much the bodies are accelerated while nothing touches them, at most [m/s²].
     pub pull: f64,
-    /// Whether the ways of its contacts are bent, as those of a body that rolls over an edge.
+    /// Whether the paths of its contacts are bent, as those of a body that rolls over an edge.
     pub turns: bool,
     /// A contact that opens or closes faster than this is no persistent one [m/s].
     pub slow: f64,
@@ -93,10 +93,10 @@ pub(crate) fn force_point((a, b): (&Body, &Body), contact: &Contact) -> Vec3 {
 /// Where rounding asks for a skin of more than this part of the smaller body's size, there is none.
 const THICKEST: f64 = 0.1;
 
-/// Ways that are bent by less than this part of what pulls are straight.
+/// Paths that are bent by less than this part of what pulls are straight.
 const TURNS: f64 = 1e-2;
 
-/// How much the ways of two bodies' contacts are bent as they turn: ω² r of both, and what a slip gets as its plane turns
+/// How much the paths of two bodies' contacts are bent as they turn: ω² r of both, and what a slip gets as its plane turns
 /// [m/s²].
 fn bending((a, b): (&Body, &Body), contacts: &[Contact]) -> f64 {
     let of = |body: &Body| {
@@ -129,9 +129,9 @@ impl Touching {
     pub fn top(&self, bodies: &Members) -> f64 {
         let time = |contact: &Contact| {
             let speed = self.normal_velocity(bodies, contact);
-            let room = (OUTER * self.skin - contact.gap).max(0.1 * self.skin);
+            let clearance = (OUTER * self.skin - contact.gap).max(0.1 * self.skin);
             let is_rising = speed > 1e-3 * self.slow && speed <= self.slow;
-            if is_rising { (speed / self.pull).max(2.0 * room / speed) } else { f64::INFINITY }
+            if is_rising { (speed / self.pull).max(2.0 * clearance / speed) } else { f64::INFINITY }
         };
         self.contacts.iter().map(time).fold(f64::INFINITY, f64::min)
     }

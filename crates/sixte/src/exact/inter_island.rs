@@ -50,13 +50,13 @@ pub(super) struct InterIsland {
     boxes: Vec<Bounds>,
 }
 
-/// How much room a body takes.
+/// How much space a body takes.
 #[derive(Debug, Clone, Copy)]
 struct Extent {
     /// Which balls are around it.
     balls: (u32, u32),
-    room: Room,
-    /// How far from its room its neighbours are, half-way to theirs; none for what is fixed \[m\].
+    space: Space,
+    /// How far from its space its neighbours are, half-way to theirs; none for what is fixed \[m\].
     neighbours: Option<f64>,
     /// \[m\].
     skin: f64,
@@ -65,7 +65,7 @@ struct Extent {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Room {
+enum Space {
     /// It keeps nobody out.
     Nowhere,
     /// A half-space.
@@ -83,27 +83,27 @@ impl InterIsland {
     pub fn add(&mut self, body: &Body, settings: &Settings, segment: &Segment) {
         let skin = outer_skin(body, settings);
         let first = self.balls.len() as u32;
-        let room = match body.role {
-            Role::Solid if !body.reach.is_finite() => Room::Everywhere,
-            Role::Solid => self.room_of(body, skin),
-            Role::Sensor | Role::Gone => Room::Nowhere,
+        let space = match body.role {
+            Role::Solid if !body.reach.is_finite() => Space::Everywhere,
+            Role::Solid => self.space_of(body, skin),
+            Role::Sensor | Role::Gone => Space::Nowhere,
         };
-        let has_balls = !matches!(room, Room::Nowhere | Room::Everywhere);
+        let has_balls = !matches!(space, Space::Nowhere | Space::Everywhere);
         self.balls.extend(has_balls.then(|| Ball::on(segment, body, skin)));
         let size = if body.reach.is_finite() { NEIGHBOURS * body.reach } else { 0.0 };
         let neighbours = (body.kind != Kind::Fixed).then_some(size);
         let balls = (first, self.balls.len() as u32);
-        self.extents.push(Extent { balls, room, neighbours, skin, shift: 0.0 });
+        self.extents.push(Extent { balls, space, neighbours, skin, shift: 0.0 });
     }
 
-    fn room_of(&mut self, body: &Body, skin: f64) -> Room {
+    fn space_of(&mut self, body: &Body, skin: f64) -> Space {
         if !body.is_immovable() {
-            return Room::Balls;
+            return Space::Balls;
         }
-        let Some(around) = body.box_around(false) else { return Room::Everywhere };
+        let Some(around) = body.box_around(false) else { return Space::Everywhere };
         self.boxes.push(around.enlarged(skin));
         let at = self.boxes.len() as u32 - 1;
-        if body.kind == Kind::Fixed { Room::Fixed(at) } else { Room::Kinematic(at) }
+        if body.kind == Kind::Fixed { Space::Fixed(at) } else { Space::Kinematic(at) }
     }
 
     /// A body took another path, and was moved by `shift` \[m\] in all between its segments.
@@ -118,7 +118,7 @@ impl InterIsland {
         extent.shift = shift;
         // It is larger far from the origin.
         extent.skin = extent.skin.max(outer_skin(body, settings));
-        if !matches!(extent.room, Room::Nowhere | Room::Everywhere) {
+        if !matches!(extent.space, Space::Nowhere | Space::Everywhere) {
             let first = self.balls.len() as u32;
             self.balls.extend(segments.map(|segment| Ball::on(&segment, body, extent.skin + shift)));
             extent.balls = (first, self.balls.len() as u32);
@@ -128,7 +128,7 @@ impl InterIsland {
     /// Pairs that may meet in a step of `dt` \[s\] and of which one is asked for, each with a part of the step; and those that are
     /// neighbours.
     pub fn near(&self, bodies: &[Body], dt: f64, is_asked: impl Fn(usize) -> bool) -> Vec<Near> {
-        let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.room != Room::Nowhere);
+        let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.space != Space::Nowhere);
         let solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
         let mut found = Vec::new();
         let mut parts = vec![(0.0, dt, 0)];
@@ -208,8 +208,8 @@ impl InterIsland {
 
     /// A box around a body when the step begins.
     fn first_box_of(&self, index: usize) -> Bounds {
-        match (self.extents[index].room, self.balls_of(index).first()) {
-            (Room::Kinematic(at) | Room::Fixed(at), _) => self.boxes[at as usize],
+        match (self.extents[index].space, self.balls_of(index).first()) {
+            (Space::Kinematic(at) | Space::Fixed(at), _) => self.boxes[at as usize],
             (_, Some(ball)) => Bounds::around(ball.centre, ball.radius),
             (_, None) => Bounds::EVERYWHERE,
         }
@@ -235,15 +235,15 @@ impl InterIsland {
 
     /// A box around a body over a part of the step; when it begins, with those that are next to it.
     fn box_of(&self, index: usize, from: f64, to: f64) -> Sweep {
-        let Extent { room, neighbours, .. } = self.extents[index];
-        let Sweep { first, last } = match room {
-            Room::Nowhere | Room::Everywhere => return Sweep::still(Bounds::EVERYWHERE),
-            Room::Fixed(at) => Sweep::still(self.boxes[at as usize]),
-            Room::Balls | Room::Kinematic(_) => match self.balls_of(index) {
-                [ball] => ball.way(from, to),
+        let Extent { space, neighbours, .. } = self.extents[index];
+        let Sweep { first, last } = match space {
+            Space::Nowhere | Space::Everywhere => return Sweep::still(Bounds::EVERYWHERE),
+            Space::Fixed(at) => Sweep::still(self.boxes[at as usize]),
+            Space::Balls | Space::Kinematic(_) => match self.balls_of(index) {
+                [ball] => ball.sweep(from, to),
                 balls => Sweep::still(balls.iter().fold(Bounds::NOWHERE, |all, ball| {
                     let (start, end) = (ball.from.max(from), ball.to.min(to));
-                    let Sweep { first, last } = ball.way(start, end);
+                    let Sweep { first, last } = ball.sweep(start, end);
                     if start <= end { all.with(first).with(last) } else { all }
                 })),
             },
@@ -298,8 +298,8 @@ impl Ball {
         // One that is held turns about another point than its own centre.
         let size = (body.reach + body.reach_from(centre) + skin) * (1.0 + 1e-9);
         let (centre, length) = (segment.motion.centre_at(0.0), segment.to - segment.from);
-        let way = (velocity.length() + acceleration.length() * length) * length;
-        let radius = size + ROUNDINGS * f64::EPSILON * (centre.length() + way);
+        let travel = (velocity.length() + acceleration.length() * length) * length;
+        let radius = size + ROUNDINGS * f64::EPSILON * (centre.length() + travel);
         Self { from: segment.from, to: segment.to, centre, velocity, acceleration, radius }
     }
 
@@ -311,7 +311,7 @@ impl Ball {
     }
 
     /// A box around it from one instant of its segment to another.
-    fn way(&self, from: f64, to: f64) -> Sweep {
+    fn sweep(&self, from: f64, to: f64) -> Sweep {
         // A parabola is beside its chord by at most a h²/8.
         let radius = self.radius + self.acceleration.length() * (to - from) * (to - from) * 0.125;
         let bounds = |t: f64| Bounds::around(self.at(t).0, radius);
@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(pairs(&bodies, &motions), [(0, 3)]);
     }
 
-    /// One that is moved by a little at an instant, as if to have room to rest in, and past another one on the way.
+    /// One that is moved by a little at an instant, as if to have space to rest in, and past another one on the way.
     #[test]
     fn what_is_moved_between_its_segments() {
         let bodies = [ball_at(Vec3::ZERO), ball_at(Vec3::new(0.01, 0.205, 0.0))];

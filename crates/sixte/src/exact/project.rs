@@ -2,7 +2,7 @@
 //!
 //! All contacts at once: shifts and turns of the bodies that open each contact by what it lacks, and that do
 //! not slide where bodies stick to each other (the tangential correction). They solve the same problem as
-//! impulses do, with ways in place of velocities. The motion there is certified like any other; what is not
+//! impulses do, with displacements in place of velocities. The motion there is certified like any other; what is not
 //! free stays as it is.
 
 use sixte_contact::Vec3;
@@ -35,33 +35,33 @@ pub(super) fn project_contacts(island: &mut Island) {
     let mobility =
         |body: &Body| Mobility { inverse_mass: body.inverse_mass(), inverse_inertia: body.inverse_inertia() };
     let mobilities: Vec<Mobility> = bodies.iter().map(mobility).collect();
-    let mut ways = vec![(Vec3::ZERO, Vec3::ZERO); bodies.len()];
+    let mut displacements = vec![(Vec3::ZERO, Vec3::ZERO); bodies.len()];
     for (touch, push) in touches.iter().zip(solve(&mobilities, &touches, &[]).pushes) {
         for (index, sign, arm) in [(touch.bodies.0, 1.0, touch.arms.0), (touch.bodies.1, -1.0, touch.arms.1)]
         {
-            ways[index].0 += push.impulse * (sign * mobilities[index].inverse_mass);
-            ways[index].1 += mobilities[index].inverse_inertia * arm.cross(push.impulse) * sign;
+            displacements[index].0 += push.impulse * (sign * mobilities[index].inverse_mass);
+            displacements[index].1 += mobilities[index].inverse_inertia * arm.cross(push.impulse) * sign;
         }
     }
-    // Over one second, so that a way is a velocity.
-    let motion = |(body, &(way, turn)): (&Body, &(Vec3, Vec3))| Motion {
-        velocity: way,
+    // Over one second, so that a displacement is a velocity.
+    let motion = |(body, &(displacement, turn)): (&Body, &(Vec3, Vec3))| Motion {
+        velocity: displacement,
         spin: turn,
         acceleration: Vec3::ZERO,
         ..body.motion()
     };
-    let motions: Vec<Motion> = bodies.iter().zip(&ways).map(motion).collect();
+    let motions: Vec<Motion> = bodies.iter().zip(&displacements).map(motion).collect();
     if !is_free(bodies, settings, &motions) {
         return;
     }
     let before = Totals::of(bodies.iter(), settings.gravity, 0.0);
-    for (place, &(way, turn)) in ways.iter().enumerate() {
+    for (place, &(displacement, turn)) in displacements.iter().enumerate() {
         let body = &mut bodies[place];
         if body.is_immovable() {
             continue;
         }
         let spin = body.spin();
-        body.state.centre += way;
+        body.state.centre += displacement;
         let turned = Rotation::from_rotation_vector(turn);
         body.state.rotation = turned.map_or(body.state.rotation, |turned| turned.after(body.state.rotation));
         body.set_spin(spin);
@@ -69,7 +69,7 @@ pub(super) fn project_contacts(island: &mut Island) {
     ledger.separated(&before, &Totals::of(bodies.iter(), settings.gravity, 0.0));
 }
 
-/// The contacts of a pair, with ways in place of velocities.
+/// The contacts of a pair, with displacements in place of velocities.
 fn touches_of(bodies: &Members, touching: &Touching) -> Vec<ContactRow> {
     let Touching { pair, skin, slow, contacts, .. } = touching;
     let (a, b) = (&bodies[pair.0], &bodies[pair.1]);

@@ -4,7 +4,7 @@
 //! contact of the motions run backwards: after it they are certified to be apart. Between the two a visitor
 //! may leave and return; that is looked for at instants in between, so a shorter absence can be missed.
 //!
-//! When it is wrong: a tumbling body's certified motion is a little beside its true way in the middle of a span,
+//! When it is wrong: a tumbling body's certified motion is a little beside its true path in the middle of a span,
 //! and so are the times.
 
 use std::cell::Cell;

@@ -27,13 +27,13 @@ pub(crate) fn move_apart(
     way_a + way_b
 }
 
-/// Moves a body straight along `way` \[m\], or as far as nothing is in it; says how far.
-fn shift(bodies: &mut Members, index: usize, way: Vec3, tolerance: f64) -> f64 {
-    if way == Vec3::ZERO {
+/// Moves a body straight along `displacement` \[m\], or as far as nothing is in it; says how far.
+fn shift(bodies: &mut Members, index: usize, displacement: Vec3, tolerance: f64) -> f64 {
+    if displacement == Vec3::ZERO {
         return 0.0;
     }
     let body = &bodies[index];
-    let motion = Motion::fixed(body.pose()).with_centre(body.centre_in_body()).with_velocity(way);
+    let motion = Motion::fixed(body.pose()).with_centre(body.centre_in_body()).with_velocity(displacement);
     let others = || (0..bodies.len()).filter(|&other| other != index && bodies.meet(index, other));
     let (mut part, mut touched) = (1.0f64, Vec::new());
     for other in others() {
@@ -51,16 +51,16 @@ fn shift(bodies: &mut Members, index: usize, way: Vec3, tolerance: f64) -> f64 {
         return 0.0;
     }
     bodies[index].state.centre = motion.centre_at(part);
-    way.length() * part
+    displacement.length() * part
 }
 
-/// How much of a way is free of a body, and whether they touch at its start.
+/// How much of a displacement is free of a body, and whether they touch at its start.
 struct Free {
     part: f64,
     touches: bool,
 }
 
-/// How much of a straight way is free of a body that stands still.
+/// How much of a straight displacement is free of a body that stands still.
 fn free_part(moved: (&Body, &Motion), still: &Body, part: f64, tolerance: f64) -> Free {
     let stays = Motion::fixed(still.pose());
     // The body ends where the motion does, but for rounding.
@@ -88,18 +88,18 @@ fn free_part(moved: (&Body, &Motion), still: &Body, part: f64, tolerance: f64) -
 /// The same for bodies that are too close for a search: a plane between two pieces stays between them while they
 /// do not move towards it.
 fn touching_part(moved: (&Body, &Motion), still: (&Body, &Motion), part: f64, tolerance: f64) -> f64 {
-    let way = moved.1.velocity * part;
-    let passes = |gap: f64, normal: Vec3| gap > 0.0 && normal.dot(way) >= -0.5 * gap;
+    let displacement = moved.1.velocity * part;
+    let passes = |gap: f64, normal: Vec3| gap > 0.0 && normal.dot(displacement) >= -0.5 * gap;
     let (shape, other) = (&moved.0.cold.shape, &still.0.cold.shape);
     if shape.is_one_piece() && other.is_one_piece() {
         let found = shape::distance((shape, &moved.1.start), (other, &still.1.start));
         return if passes(found.gap, found.normal) { part } else { 0.0 };
     }
-    // Of many pieces those count that the way can reach.
+    // Of many pieces those count that it can reach.
     let within = 100.0 * tolerance;
     let contacts = shape::contacts((shape, moved.1), (other, still.1), within).unwrap_or_default();
     let free = !contacts.is_empty() && contacts.iter().all(|contact| passes(contact.gap, contact.normal));
-    if free { part.min(part * within / way.length()) } else { 0.0 }
+    if free { part.min(part * within / displacement.length()) } else { 0.0 }
 }
 
 #[cfg(test)]

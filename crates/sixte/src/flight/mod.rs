@@ -23,7 +23,7 @@ pub enum Integrator {
     ExplicitEuler,
 }
 
-/// A body's way over a span.
+/// A body's path over a span.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Flight {
     /// Joins the poses at both ends; it is what the span is certified for.
@@ -38,7 +38,7 @@ pub(crate) struct Flight {
     pub impulse: Vec3,
     /// Its moment about the world's origin, with that of applied torques [N m s].
     pub moment: Vec3,
-    /// Upper bound of how far a point of the body is beside the motion on its way, as a part of how far it is from the point
+    /// Upper bound of how far a point of the body is beside the motion on its path, as a part of how far it is from the point
     /// that the motion turns about; infinite if the span is too long for one.
     pub beside: f64,
     /// Whether the rotation was followed to its end.
@@ -128,9 +128,9 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
         if tumbles && !turned.exact { spun() } else { turned }
     };
     let acceleration = if pinned { Vec3::ZERO } else { force / mass.mass };
-    let way = motion.velocity * span + acceleration * (0.5 * span * span);
+    let displacement = motion.velocity * span + acceleration * (0.5 * span * span);
     let end = State {
-        centre: centre + way,
+        centre: centre + displacement,
         // A spin that does not change is followed as it is certified.
         rotation: if tumbles { turned.rotation } else { motion.rotation_at(span) },
         momentum: if pinned { momentum } else { momentum + force * span },
@@ -141,21 +141,22 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let (spin, beside) = if tumbles && turned.exact {
         let steady = joining(rotation, end.rotation, motion.spin, spin_to, span);
         let ends = Ends { spin_from: motion.spin, change_from: change, spin_to, steady, span };
-        // What rests on another goes the certified way: its forces are for the ends of the span.
+        // What rests on another goes the certified path: its forces are for the ends of the span.
         (steady, if body.rests { 0.0 } else { ends.beside(&mass.inertia, &torques) })
     } else {
         (motion.spin, 0.0)
     };
-    let fallen = if pinned { end.rotation.rotate(mass.lever) - rotation.rotate(mass.lever) } else { way };
+    let fallen =
+        if pinned { end.rotation.rotate(mass.lever) - rotation.rotate(mass.lever) } else { displacement };
     let by_gravity = if pinned { weight.dot(fallen) } else { 0.0 };
-    let by_force = if pinned { 0.0 } else { (force - push - weight).dot(way) };
+    let by_force = if pinned { 0.0 } else { (force - push - weight).dot(displacement) };
     let by_turning = turning_work(body, turned.work - by_gravity, spin, span);
     let centre_time = centre * span + motion.velocity * (0.5 * span * span);
     Flight {
         motion: Motion { acceleration, spin, ..motion },
         end,
         work: by_force + by_turning.0,
-        reaction_work: push.dot(way) + by_turning.1,
+        reaction_work: push.dot(displacement) + by_turning.1,
         impulse: force * span,
         // The acceleration is along the force and adds nothing.
         moment: centre_time.cross(force) + torque * span,
@@ -207,14 +208,14 @@ fn euler(body: &Body, mass: &Mass, motion: Motion, fall: &Fall, integrator: Inte
     };
     end.centre = motion.centre_at(span);
     end.rotation = motion.rotation_at(span);
-    let way = motion.velocity * span;
-    let fallen = if pinned { end.rotation.rotate(mass.lever) - lever } else { way };
+    let displacement = motion.velocity * span;
+    let fallen = if pinned { end.rotation.rotate(mass.lever) - lever } else { displacement };
     // Momentum is there when the centre is still where it was, or already where it gets: there a push acts.
     let pushed_at = match integrator {
         Integrator::SemiImplicitEuler => centre,
-        _ => centre + way,
+        _ => centre + displacement,
     };
-    let pulled = (centre * span + way * (0.5 * span)).cross(force - push);
+    let pulled = (centre * span + displacement * (0.5 * span)).cross(force - push);
     Flight {
         motion,
         end,

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::act::{Action, Mover, Now};
 
-/// A way through time: poses that were recorded, or a function of time.
+/// A path through time: poses that were recorded, or a function of time.
 ///
 /// Wherever the body was stopped on the way, the path goes on in time, and the body makes for where it
 /// should be by the end of the next step.

@@ -50,11 +50,11 @@ impl Pointer {
 impl Mover for Pointer {
     fn act(&mut self, now: &Now, dt: f64) -> Action {
         let target = *self.target.lock().unwrap_or_else(PoisonError::into_inner);
-        let way = at_most(target.position - now.pose.position, self.speed * dt);
+        let displacement = at_most(target.position - now.pose.position, self.speed * dt);
         let turn = target.rotation.after(now.pose.rotation.inverse()).rotation_vector();
         let turn =
             Rotation::from_rotation_vector(at_most(turn, self.rate * dt)).unwrap_or(Rotation::IDENTITY);
-        Action::Reach(Pose::new(now.pose.position + way, turn.after(now.pose.rotation)))
+        Action::Reach(Pose::new(now.pose.position + displacement, turn.after(now.pose.rotation)))
     }
 
     /// The target is the hand's, but the way on depends on it.

@@ -63,7 +63,7 @@ impl World {
             let Some((other, gap, needed, normal)) = self.deepest(body) else {
                 return Some(body.state.centre);
             };
-            // What is needed grows with the way, by less than this.
+            // What is needed grows with the distance travelled, by less than this.
             let known = 2.0 * needed - gap.min(0.0) * (1.0 + 1e-12);
             // A depth is only a guess where bodies intersect deeply: if a push helped little, the next is farther.
             let push = match last {
@@ -105,25 +105,25 @@ impl World {
     fn looked_around(&self, body: &mut Body, start: Vec3, within: f64) -> Option<Vec3> {
         let mut best: Option<(f64, Vec3)> = None;
         for direction in directions() {
-            let mut is_free = |way: f64| {
-                body.state.centre = start + direction * way;
+            let mut is_free = |distance: f64| {
+                body.state.centre = start + direction * distance;
                 self.in_the_way_of(body).is_none()
             };
-            let farthest = best.map_or(within, |(way, _)| way);
-            let (mut taken, mut way) = (0.0, NEAREST * within / FARTHEST);
-            while way < farthest && !is_free(way) {
-                (taken, way) = (way, 1.5 * way);
+            let farthest = best.map_or(within, |(distance, _)| distance);
+            let (mut taken, mut distance) = (0.0, NEAREST * within / FARTHEST);
+            while distance < farthest && !is_free(distance) {
+                (taken, distance) = (distance, 1.5 * distance);
             }
-            if way >= farthest {
+            if distance >= farthest {
                 continue;
             }
             for _ in 0..HALVINGS {
-                let middle = 0.5 * (taken + way);
-                if is_free(middle) { way = middle } else { taken = middle }
+                let middle = 0.5 * (taken + distance);
+                if is_free(middle) { distance = middle } else { taken = middle }
             }
-            best = Some((way, direction));
+            best = Some((distance, direction));
         }
-        best.map(|(way, direction)| start + direction * way)
+        best.map(|(distance, direction)| start + direction * distance)
     }
 }
 

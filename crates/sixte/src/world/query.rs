@@ -236,7 +236,7 @@ fn bounds_of(shape: &Shape, pose: &Pose) -> Bounds {
     body::bounds_of(shape, pose).map_or(Bounds::EVERYWHERE, Bounds::rounded_out)
 }
 
-/// A box about the way of a shape, with a margin \[m\].
+/// A box about the path of a shape, with a margin \[m\].
 fn sweep_of(shape: &Shape, motion: &Motion, interval: f64, margin: f64) -> Sweep {
     let &Motion { velocity, acceleration, spin, centre, start } = motion;
     let reach = shape.reach(centre);
@@ -245,10 +245,10 @@ fn sweep_of(shape: &Shape, motion: &Motion, interval: f64, margin: f64) -> Sweep
     } else {
         Bounds::around(motion.centre_at(0.0), reach * (1.0 + 1e-9)).rounded_out()
     };
-    // What the search takes for contact grows with the way.
-    let way = (velocity.length() + acceleration.length() * interval) * interval;
-    let room = margin + 1e-11 * (start.position.length() + way + reach);
-    let sweep = Sweep::moving(around.enlarged(room), velocity, acceleration, interval);
+    // What the search takes for contact grows with the distance travelled.
+    let travel = (velocity.length() + acceleration.length() * interval) * interval;
+    let clearance = margin + 1e-11 * (start.position.length() + travel + reach);
+    let sweep = Sweep::moving(around.enlarged(clearance), velocity, acceleration, interval);
     if sweep.first.is_finite() && sweep.last.is_finite() { sweep } else { Sweep::still(Bounds::EVERYWHERE) }
 }
 

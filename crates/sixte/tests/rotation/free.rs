@@ -18,9 +18,16 @@ struct Off {
     spin: f64,
 }
 
-/// Follows the truth from `begin` for `count` steps of `step` seconds. `own` turns the principal axes in the
-/// body's frame.
-fn follow(truth: &FreeTruth, moments: Vec3, own: Rotation, begin: f64, step: f64, count: usize) -> Off {
+/// Steps of one length, from a time on \[s\].
+struct Steps {
+    begin: f64,
+    step: f64,
+    count: usize,
+}
+
+/// Follows the truth for some steps. `own` turns the principal axes in the body's frame.
+fn follow(truth: &FreeTruth, moments: Vec3, own: Rotation, steps: Steps) -> Off {
+    let Steps { begin, step, count } = steps;
     let inertia = if own == Rotation::IDENTITY { diagonal(moments) } else { turned(moments, own) };
     let (first, last) = truth.rotations(begin, begin + step * count as f64);
     // Some direction, so that the momentum is not along an axis of the world.
@@ -55,7 +62,7 @@ fn a_tennis_racket_flips_sixteen_times_in_a_hundred_seconds() {
         assert!((truth.flip_time() - 6.25).abs() < 1e-9);
         for (step, count) in [(1.0 / 240.0, 24_000), (1.0 / 60.0, 6_000), (0.1, 1_000)] {
             for own in [Rotation::IDENTITY, rotation(0.1, 0.7, -0.3, 0.4)] {
-                let off = follow(&truth, BOX, own, truth.middle_time(), step, count);
+                let off = follow(&truth, BOX, own, Steps { begin: truth.middle_time(), step, count });
                 println!("{middle} rad/s, step {step}: {off:?}");
                 assert!(off.energy < 1e-13, "{off:?}");
                 // An error ε of the attitude near the middle axis is larger in the time of the flip.
@@ -104,7 +111,7 @@ fn tumbling_on_both_sides_of_the_separatrix() {
             let truth = FreeTruth::from_crossing(moments, first, third);
             for (step, count) in [(1.0 / 240.0, 2_400), (0.1, 100), (10.0, 1)] {
                 for own in [Rotation::IDENTITY, rotation(0.1, 0.7, -0.3, 0.4)] {
-                    let off = follow(&truth, moments, own, 0.3, step, count);
+                    let off = follow(&truth, moments, own, Steps { begin: 0.3, step, count });
                     println!("{moments} {first} {third} step {step}: {off:?}");
                     assert!(off.energy < 1e-13, "{off:?}");
                     assert!(off.attitude < 1e-9 && off.spin < 1e-9, "{off:?}");

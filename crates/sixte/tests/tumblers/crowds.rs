@@ -35,9 +35,9 @@ fn run(seed: u64, scenes: u64, gravity: bool, wanted: &[Wanted]) {
             // One that is driven goes from pose to pose the short way.
             let fastest = if matches!(wanted, Wanted::Kinematic) { 2.0 / dt } else { 1000.0 };
             let spin = random.direction() * random.scale(10.0, 1000.0).min(fastest);
-            let throw = Throw { centre: from, velocity: (aim - from).normalize() * speed, spin };
+            let throw = Throw { centre: from, velocity: (aim - from).normalize() * speed, spin, end };
             let kind = some(&mut random);
-            scene.add(&mut random, kind, wanted, throw, end);
+            scene.add(&mut random, kind, wanted, throw);
         }
         seen.judge(&mut scene, dt, end, &format!("scene {index}, steps of {dt} s"));
     }

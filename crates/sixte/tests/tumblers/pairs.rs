@@ -131,9 +131,10 @@ pub fn thrown(random: &mut Random) -> (Throw, Throw, f64) {
     let apart = random.between(2.3, 5.0);
     let time = apart / velocity.length();
     let drift = random.direction() * random.between(0.0, 20.0);
-    let first = Throw { centre: Vec3::ZERO, velocity: drift, spin: spin(random) };
-    let second = Throw { centre: aim - velocity * time, velocity: velocity + drift, spin: spin(random) };
-    (first, second, (2.0 * time).min(0.25))
+    let end = (2.0 * time).min(0.25);
+    let first = Throw { centre: Vec3::ZERO, velocity: drift, spin: spin(random), end };
+    let second = Throw { centre: aim - velocity * time, velocity: velocity + drift, spin: spin(random), end };
+    (first, second, end)
 }
 
 #[test]
@@ -149,8 +150,8 @@ fn two_bodies() {
             2 => slender(&mut random),
             _ => angle(&mut random),
         };
-        scene.add(&mut random, one, Wanted::Free, first, end);
-        scene.add(&mut random, other, Wanted::Free, second, end);
+        scene.add(&mut random, one, Wanted::Free, first);
+        scene.add(&mut random, other, Wanted::Free, second);
         let dt = step_of(&mut random);
         seen.judge(&mut scene, dt, end, &format!("pair {index}, steps of {dt} s"));
     }

@@ -159,11 +159,13 @@ pub struct Throw {
     pub centre: Vec3,
     pub velocity: Vec3,
     pub spin: Vec3,
+    /// How long it is followed \[s\].
+    pub end: f64,
 }
 
 impl Scene {
     /// Puts a body in, if there is room for it.
-    pub fn add(&mut self, random: &mut Random, kind: Kind, wanted: Wanted, throw: Throw, end: f64) {
+    pub fn add(&mut self, random: &mut Random, kind: Kind, wanted: Wanted, throw: Throw) {
         let Kind { solid, shape, centre, inertia, mass } = kind;
         let turn = random.direction() * random.between(0.0, 3.0);
         let rotation = Rotation::from_rotation_vector(turn).unwrap();
@@ -171,7 +173,7 @@ impl Scene {
         let pose = Pose::new(position, rotation);
         let q = rotation.quaternion();
         let gravity = self.world.settings().gravity;
-        let Throw { velocity, spin, .. } = throw;
+        let Throw { velocity, spin, end, .. } = throw;
         let mut start = Start {
             quaternion: [q.x, q.y, q.z, q.w],
             position,

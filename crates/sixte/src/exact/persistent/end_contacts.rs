@@ -139,7 +139,7 @@ struct Starts<'a> {
 impl<'a> Starts<'a> {
     fn of(touching: &'a Touching, bodies: (&'a Body, &'a Body), ends: (&End, &End), span: f64) -> Self {
         let (a, b) = bodies;
-        let ways = (ends.0.centre - a.state.centre, ends.1.centre - b.state.centre);
+        let displacements = (ends.0.centre - a.state.centre, ends.1.centre - b.state.centre);
         let turn = |body: &Body, end: &End| {
             let reach = if body.reach.is_finite() { body.reach } else { 0.0 };
             body.spin().length().max(end.spin.length()) * span * reach
@@ -148,8 +148,8 @@ impl<'a> Starts<'a> {
             bodies,
             contacts: &touching.contacts,
             // With the one that moves.
-            moved: if a.is_immovable() { ways.1 } else { ways.0 },
-            near: 2.0 * ((ways.0 - ways.1).length() + turn(a, ends.0) + turn(b, ends.1))
+            moved: if a.is_immovable() { displacements.1 } else { displacements.0 },
+            near: 2.0 * ((displacements.0 - displacements.1).length() + turn(a, ends.0) + turn(b, ends.1))
                 + 10.0 * touching.skin,
         }
     }

@@ -6,7 +6,7 @@ use super::trial::{EndContact, Settled, Slide, SlideEnd, Trial};
 use crate::contacts::Touching;
 use crate::store::Members;
 
-/// Slip along a way of less than this part of the skin is none.
+/// Slip along a path of less than this part of the skin is none.
 const SLIPS: f64 = 1e-3;
 
 /// Sliding that ends with the span, and not before, takes all friction but this part.

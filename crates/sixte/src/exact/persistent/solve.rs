@@ -25,7 +25,7 @@ const PASSES: u32 = 12;
 /// What is left of a velocity when nothing changes any more, as a part of the largest.
 const SAME: f64 = 1e-9;
 
-/// A motion may be beside the true way by this part of the skin.
+/// A motion may be beside the true path by this part of the skin.
 const BESIDE: f64 = 0.2;
 
 /// What is at rest has velocities of this part of the slow ones.
@@ -44,7 +44,7 @@ const SOLVED: f64 = 1e-10;
 const CLOSE: f64 = 0.02;
 const AWAY: f64 = 2.0;
 
-/// What is close where bodies turn: ways that are not quite those of the forces take some of it.
+/// What is close where bodies turn: paths that are not quite those of the forces take some of it.
 const TURNING: f64 = 0.1;
 
 /// From out of the skin they are led back to this part of it, if they are those of one pair: among bodies that hold each
@@ -301,7 +301,7 @@ impl Trial<'_> {
         };
         let centres = (self.mean_centre(bodies, pair.0), self.mean_centre(bodies, pair.1));
         // As far ahead of the centre as at the end, or halfway between that and the start: a constant force at a corner
-        // that turns then works as much as it does on the corner's way.
+        // that turns then works as much as it does on the corner's path.
         let arm = |index: usize, end: &End| {
             let (last, start) = (met.point - end.centre, bodies[index].state.centre);
             met.from.map_or(last, |(point, _)| (last + (point - start)) * 0.5)

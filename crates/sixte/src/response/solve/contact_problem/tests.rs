@@ -91,7 +91,7 @@ fn a_bounce_is_a_target() {
 fn redundant_contacts_share() {
     let mut scene = Scene::new();
     let body = scene.upright_box(8.0, Vec3::splat(0.5), Vec3::Z * 0.5);
-    scene.face(body, 0, Vec3::ZERO, (0.5, 0.5), 0.3);
+    scene.face((body, 0), Vec3::ZERO, (0.5, 0.5), 0.3);
     let (w, q, friction) = delassus(&scene);
     let problem = ContactProblem::from_matrix(&w, &q, &friction).unwrap();
     let found = problem.solve();

@@ -62,7 +62,7 @@ pub(crate) fn scene_of_chance(seed: u64, bodies: usize, touches: usize, most: f6
         }
         let point = (scene.things[a].centre + scene.things[b].centre) * 0.5 + chance.vector() * 0.5;
         let (normal, friction) = (chance.direction(), most * chance.unit());
-        scene.touch(a, b, point, normal, friction);
+        scene.touch((a, b), point, normal, friction);
     }
     scene
 }

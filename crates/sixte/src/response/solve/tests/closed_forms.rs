@@ -12,7 +12,7 @@ fn on_slope(angle: f64, towards: Vec3, friction: f64) -> Scene {
     let mut scene = Scene::new();
     let body = scene.upright_box(3.0, Vec3::new(1.0, 0.5, 0.25), Vec3::new(0.0, 0.0, 0.25));
     scene.things[body].velocity = (towards * libm::sin(angle) - Vec3::Z * libm::cos(angle)) * (G * DT);
-    scene.face(body, 0, Vec3::ZERO, (1.0, 0.5), friction);
+    scene.face((body, 0), Vec3::ZERO, (1.0, 0.5), friction);
     scene
 }
 
@@ -47,7 +47,7 @@ fn a_box_on_a_slope_slides_above_it_in_every_direction() {
 fn four_corners_share_the_weight() {
     let mut scene = Scene::new();
     let body = scene.upright_box(3.0, Vec3::new(1.0, 0.5, 0.25), Vec3::ZERO);
-    scene.face(body, 0, Vec3::Z * -0.25, (1.0, 0.5), 0.7);
+    scene.face((body, 0), Vec3::Z * -0.25, (1.0, 0.5), 0.7);
     for push in scene.solve().pushes {
         let expected = Vec3::Z * (3.0 * G * DT / 4.0);
         assert!((push.impulse - expected).length() <= 3.0 * ROUNDING, "{}", push.impulse);
@@ -62,7 +62,7 @@ fn a_tall_box_tips_over_its_edge() {
     let mut scene = Scene::new();
     let body = scene.upright_box(5.0, Vec3::new(w, 0.4, h), Vec3::Z * h);
     scene.things[body].velocity = Vec3::new(libm::sin(angle), 0.0, -libm::cos(angle)) * (G * DT);
-    scene.face(body, 0, Vec3::ZERO, (w, 0.4), 2.0);
+    scene.face((body, 0), Vec3::ZERO, (w, 0.4), 2.0);
     let solution = scene.solve();
     let after = scene.after(&solution.pushes)[body];
     let moment = G * DT * (h * libm::sin(angle) - w * libm::cos(angle));
@@ -83,8 +83,8 @@ fn a_ladder_stands_if_the_floor_is_rough_enough() {
         let mut scene = Scene::new();
         let body = scene.upright_box(mass, Vec3::new(1.0, 0.1, 0.1), Vec3::new(0.0, 0.0, s));
         // Its foot at −c, its head at the wall at +c.
-        scene.touch(body, 0, Vec3::new(-c, 0.0, 0.0), Vec3::Z, friction);
-        scene.touch(body, 0, Vec3::new(c, 0.0, 2.0 * s), -Vec3::X, 0.0);
+        scene.touch((body, 0), Vec3::new(-c, 0.0, 0.0), Vec3::Z, friction);
+        scene.touch((body, 0), Vec3::new(c, 0.0, 2.0 * s), -Vec3::X, 0.0);
         let solution = scene.solve();
         assert!(solution.residual <= 1e-14);
         assert_eq!(scene.fastest(&solution.pushes) <= 10.0 * ROUNDING, stands, "μ = {friction}");
@@ -106,7 +106,7 @@ fn rolling_and_spinning_friction_stop_a_spin_or_slow_it_down() {
         let ball = scene.ball(mass, radius, Vec3::Z * radius, Vec3::Z * (-G * DT));
         let spin = Vec3::new(0.3, -0.4, 0.7);
         scene.things[ball].spin = spin;
-        scene.touch(ball, 0, Vec3::ZERO, Vec3::Z, 0.0);
+        scene.touch((ball, 0), Vec3::ZERO, Vec3::Z, 0.0);
         (scene.touches[0].rolling, scene.touches[0].spinning) = (rolling, spinning);
         let solution = scene.solve();
         assert!(solution.residual <= 1e-15);

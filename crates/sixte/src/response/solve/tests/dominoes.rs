@@ -30,10 +30,10 @@ fn leaning(seed: u64, count: usize, lead: f64) -> Scene {
     }
     for i in 0..count {
         for y in [-HALF.y, HALF.y] {
-            scene.touch(i + 1, 0, foot(i) + Vec3::Y * y, Vec3::Z, 0.42);
+            scene.touch((i + 1, 0), foot(i) + Vec3::Y * y, Vec3::Z, 0.42);
             if i + 1 < count {
                 let top = foot(i) + axes(i) * Vec3::new(0.0, y, 2.0 * HALF.z);
-                scene.touch(i + 1, i + 2, top, axes(i + 1) * -Vec3::X, 0.3);
+                scene.touch((i + 1, i + 2), top, axes(i + 1) * -Vec3::X, 0.3);
             }
         }
     }

@@ -10,7 +10,7 @@ fn what_is_not_finite_gets_nothing_and_says_so() {
     let mut scene = stack(&[1.0], 0.5);
     // A second box on its own, which is not to suffer from the first.
     let other = scene.upright_box(1.0, Vec3::splat(0.5), Vec3::new(9.0, 0.0, 0.5));
-    scene.face(other, 0, Vec3::new(9.0, 0.0, 0.0), (0.5, 0.5), 0.5);
+    scene.face((other, 0), Vec3::new(9.0, 0.0, 0.0), (0.5, 0.5), 0.5);
     let expected = scene.solve().pushes[4];
     for bad in [f64::NAN, f64::INFINITY] {
         let mut broken = scene.clone();
@@ -33,7 +33,7 @@ fn bodies_that_nothing_moves_get_nothing() {
     let mut scene = Scene::new();
     let other = scene.put(Mobility { inverse_mass: 0.0, inverse_inertia: Mat3::ZERO }, Vec3::Z);
     scene.things[other].velocity = -Vec3::Z;
-    scene.touch(other, 0, Vec3::ZERO, Vec3::Z, 0.5);
+    scene.touch((other, 0), Vec3::ZERO, Vec3::Z, 0.5);
     let solution = scene.solve();
     assert_eq!(solution.pushes, [ContactImpulse::NONE]);
     assert_eq!(solution.residual, 1.0);
@@ -49,7 +49,7 @@ fn a_rod_that_jams_is_kept_out_of_the_floor() {
     let arm = Vec3::new(-libm::cos(angle), 0.0, -libm::sin(angle));
     let mut scene = Scene::new();
     let rod = scene.upright_box(1.0, Vec3::new(1.0, 0.01, 0.01), -arm);
-    scene.touch(rod, 0, Vec3::ZERO, Vec3::Z, friction);
+    scene.touch((rod, 0), Vec3::ZERO, Vec3::Z, friction);
     for slip in [Vec3::X, -Vec3::X] {
         let mut dragged = scene.clone();
         dragged.touches[0].slip = Some(slip);
@@ -66,8 +66,8 @@ fn a_rod_that_jams_is_kept_out_of_the_floor() {
 fn targets_that_contradict_each_other_end_in_between() {
     let mut scene = Scene::new();
     let ball = scene.ball(1.0, 0.5, Vec3::ZERO, Vec3::ZERO);
-    scene.touch(ball, 0, Vec3::X * -0.5, Vec3::X, 0.5);
-    scene.touch(ball, 0, Vec3::X * 0.5, -Vec3::X, 0.5);
+    scene.touch((ball, 0), Vec3::X * -0.5, Vec3::X, 0.5);
+    scene.touch((ball, 0), Vec3::X * 0.5, -Vec3::X, 0.5);
     scene.touches.iter_mut().for_each(|touch| touch.target = 1.0);
     let solution = scene.solve();
     assert!(solution.residual > 0.1 && solution.residual.is_finite());
@@ -81,8 +81,8 @@ fn targets_that_contradict_each_other_end_in_between() {
 fn a_ball_in_a_vice_stays() {
     let mut scene = Scene::new();
     let ball = scene.ball(1.0, 0.5, Vec3::ZERO, Vec3::new(0.0, 0.0, -0.1));
-    scene.touch(ball, 0, Vec3::X * -0.5, Vec3::X, 0.5);
-    scene.touch(ball, 0, Vec3::X * 0.5, -Vec3::X, 0.5);
+    scene.touch((ball, 0), Vec3::X * -0.5, Vec3::X, 0.5);
+    scene.touch((ball, 0), Vec3::X * 0.5, -Vec3::X, 0.5);
     // Without a normal impulse to begin with, nothing holds it; with one from the step before, friction does.
     let held = ContactImpulse { impulse: Vec3::X, ..ContactImpulse::NONE };
     let guess = [held, ContactImpulse { impulse: -Vec3::X, ..ContactImpulse::NONE }];

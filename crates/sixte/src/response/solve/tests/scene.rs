@@ -61,7 +61,7 @@ impl Scene {
     }
 
     /// A touch of A on B at a point, with the normal out of B.
-    pub fn touch(&mut self, a: usize, b: usize, point: Vec3, normal: Vec3, friction: f64) -> usize {
+    pub fn touch(&mut self, (a, b): (usize, usize), point: Vec3, normal: Vec3, friction: f64) -> usize {
         let (p, q) = (self.things[a], self.things[b]);
         let arms = (point - p.centre, point - q.centre);
         let velocity = p.velocity + p.spin.cross(arms.0) - q.velocity - q.spin.cross(arms.1);
@@ -81,9 +81,9 @@ impl Scene {
     }
 
     /// Four touches at the corners of a rectangle in the plane of z.
-    pub fn face(&mut self, a: usize, b: usize, centre: Vec3, half: (f64, f64), friction: f64) {
+    pub fn face(&mut self, (a, b): (usize, usize), centre: Vec3, half: (f64, f64), friction: f64) {
         for (x, y) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)] {
-            self.touch(a, b, centre + Vec3::new(x * half.0, y * half.1, 0.0), Vec3::Z, friction);
+            self.touch((a, b), centre + Vec3::new(x * half.0, y * half.1, 0.0), Vec3::Z, friction);
         }
     }
 
@@ -138,7 +138,7 @@ pub(crate) fn stack(masses: &[f64], friction: f64) -> Scene {
     for (i, &mass) in masses.iter().enumerate() {
         let z = i as f64;
         let body = scene.upright_box(mass, Vec3::splat(0.5), Vec3::new(0.0, 0.0, z + 0.5));
-        scene.face(body, below, Vec3::new(0.0, 0.0, z), (0.5, 0.5), friction);
+        scene.face((body, below), Vec3::new(0.0, 0.0, z), (0.5, 0.5), friction);
         below = body;
     }
     scene
@@ -167,7 +167,7 @@ pub(crate) fn arch(stones: usize, friction: f64) -> Scene {
         for radius in [inner, outer] {
             for y in [-0.5 * depth, 0.5 * depth] {
                 let point = along(joint) * radius + Vec3::new(0.0, y, 0.0);
-                scene.touch(body, before, point, normal, friction);
+                scene.touch((body, before), point, normal, friction);
             }
         }
         before = body;

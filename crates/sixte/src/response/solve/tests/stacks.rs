@@ -86,13 +86,13 @@ fn crates(bond: bool) -> Scene {
                 Vec3::new(f64::from(k % 4) + shift, f64::from(k / 4) + shift, f64::from(layer) + 0.5);
             let body = scene.upright_box(20.0, Vec3::splat(0.5), centre);
             if layer == 0 {
-                scene.face(body, 0, centre - Vec3::Z * 0.5, (0.5, 0.5), 0.5);
+                scene.face((body, 0), centre - Vec3::Z * 0.5, (0.5, 0.5), 0.5);
             }
             for &(other, under) in &below {
                 let (dx, dy) = (1.0 - (centre.x - under.x).abs(), 1.0 - (centre.y - under.y).abs());
                 if dx > 1e-9 && dy > 1e-9 {
                     let middle = (centre + under) * 0.5;
-                    scene.face(body, other, middle, (0.5 * dx, 0.5 * dy), 0.5);
+                    scene.face((body, other), middle, (0.5 * dx, 0.5 * dy), 0.5);
                 }
             }
             these.push((body, centre));

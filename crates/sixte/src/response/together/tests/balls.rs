@@ -13,7 +13,7 @@ fn row(masses: &[f64], velocities: &[f64]) -> Scene {
     for (i, (&mass, &velocity)) in masses.iter().zip(velocities).enumerate() {
         let ball = scene.ball(mass, 0.5, Vec3::new(i as f64, 0.0, 0.0), Vec3::X * velocity);
         if i > 0 {
-            scene.touch(ball, ball - 1, Vec3::new(i as f64 - 0.5, 0.0, 0.0), Vec3::X, 0.0);
+            scene.touch((ball, ball - 1), Vec3::new(i as f64 - 0.5, 0.0, 0.0), Vec3::X, 0.0);
         }
     }
     scene
@@ -106,7 +106,7 @@ fn a_light_ball_between_heavy_ones_goes_to_and_fro() {
 #[test]
 fn a_ball_on_a_wall_that_is_hit_keeps_the_energy() {
     let mut scene = row(&[1.0, 1.0], &[1.0, 0.0]);
-    scene.touch(2, 0, Vec3::new(1.5, 0.0, 0.0), -Vec3::X, 0.0);
+    scene.touch((2, 0), Vec3::new(1.5, 0.0, 0.0), -Vec3::X, 0.0);
     // The second ball takes it, turns round at the wall, and hands it back.
     for rule in [reflections, at_once] {
         let (_, after) = run(&scene, rule, 1.0);
@@ -122,8 +122,8 @@ fn a_ball_on_a_wall_that_is_hit_keeps_the_energy() {
 fn each_wall_of_a_corner_has_its_own_restitution() {
     let mut scene = Scene::new();
     let ball = scene.ball(2.0, 0.5, Vec3::ZERO, Vec3::new(-3.0, -2.0, 0.5));
-    scene.touch(ball, 0, Vec3::X * -0.5, Vec3::X, 0.0);
-    scene.touch(ball, 0, Vec3::Y * -0.5, Vec3::Y, 0.0);
+    scene.touch((ball, 0), Vec3::X * -0.5, Vec3::X, 0.0);
+    scene.touch((ball, 0), Vec3::Y * -0.5, Vec3::Y, 0.0);
     for rule in [reflections, at_once] {
         let found = scene.after(&rule(&scene, &[0.25, 1.0]).pushes)[ball].velocity;
         assert!((found - Vec3::new(0.75, 2.0, 0.5)).length() <= 4e-15, "{found}");
@@ -142,11 +142,11 @@ fn rack(restitution: f64, rule: Rule, friction: f64) -> (Scene, Vec<Thing>, Roun
             places.push((scene.ball(0.17, 0.5, centre, Vec3::ZERO), centre));
         }
     }
-    scene.touch(places[0].0, cue, Vec3::new(-0.5, 0.0, 0.0), Vec3::X, friction);
+    scene.touch((places[0].0, cue), Vec3::new(-0.5, 0.0, 0.0), Vec3::X, friction);
     for (i, &(a, p)) in places.iter().enumerate() {
         for &(b, q) in &places[..i] {
             if (p - q).length() < 1.001 {
-                scene.touch(a, b, (p + q) * 0.5, (p - q).normalize(), friction);
+                scene.touch((a, b), (p + q) * 0.5, (p - q).normalize(), friction);
             }
         }
     }
