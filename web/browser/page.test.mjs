@@ -152,9 +152,9 @@ test("a recording is shown with its own times and values", async () => {
   assert.deepEqual([...new Set(await ask(page, "window.sixte.contacts().map((contact) => contact.time)"))], times);
   await ask(page, "window.sixte.jumpToContact(0)");
   assert.equal(await ask(page, "window.sixte.time()"), times[0]);
-  // The plots are of what the run wrote into its books.
+  // The plots are of what the run wrote into its ledger.
   const json = JSON.parse(run("run", "break", "--json").text);
-  const energy = await ask(page, "Array.from(window.sixte.books().energy)");
+  const energy = await ask(page, "Array.from(window.sixte.ledger().energy)");
   assert.equal(energy.at(-1), json.audit.energy);
   await page.close();
   await shown.stop();
@@ -219,6 +219,6 @@ test("a body is taken by hand, and goes through nothing", async () => {
   await until(page, `Math.hypot(...[${place}].map((x, k) => window.sixte.pose(${top})[k] - x)) > 0.02`);
   await page.mouse.up();
   await page.keyboard.up("Shift");
-  const gaps = await ask(page, "Array.from(window.sixte.books().smallest_gap)");
+  const gaps = await ask(page, "Array.from(window.sixte.ledger().smallest_gap)");
   assert.ok(gaps.every((gap) => !(gap <= 0)));
 });

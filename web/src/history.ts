@@ -1,6 +1,6 @@
-// Everything that was computed of a run: frames, contacts, books. Pure: no page, no network.
+// Everything that was computed of a run: frames, contacts, ledger. Pure: no page, no network.
 import { between } from "./pose";
-import type { BooksRow, Contact, FramesMessage } from "./protocol";
+import type { LedgerRow, Contact, FramesMessage } from "./protocol";
 
 /** How many entries of a sorted list are below `time` (or not above it, if `including`). */
 export function countBefore(length: number, timeOf: (index: number) => number, time: number, including: boolean): number {
@@ -22,8 +22,8 @@ export interface Stretch {
   s: number;
 }
 
-/** A number of the books; of a vector its length. */
-function size(value: BooksRow[number] | undefined): number {
+/** A number of the ledger; of a vector its length. */
+function size(value: LedgerRow[number] | undefined): number {
   return Array.isArray(value) ? Math.hypot(...value) : (value ?? NaN);
 }
 
@@ -60,7 +60,7 @@ export class History {
     for (const contact of list) this.contacts.push(contact);
   }
 
-  addBooks(rows: BooksRow[]): void {
+  addBooks(rows: LedgerRow[]): void {
     for (const row of rows) {
       this.bookNames.forEach((name, i) => this.columns.get(name)!.push(size(row[i])));
     }
@@ -108,7 +108,7 @@ export class History {
     return true;
   }
 
-  /** The row of the books that holds at `time`: the last that is not after it, or the first; -1 if there is none. */
+  /** The row of the ledger that holds at `time`: the last that is not after it, or the first; -1 if there is none. */
   rowAt(time: number): number {
     const clock = this.column("time");
     if (clock.length === 0) return -1;

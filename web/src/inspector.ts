@@ -5,16 +5,13 @@ import { ICONS } from "./icons";
 import { motionOf } from "./kinematics";
 import type { Playback } from "./playback";
 import { toWorld } from "./pose";
-import type { Body, Contact, Vector } from "./protocol";
+import type { Contact, Vector } from "./protocol";
 import type { Run } from "./run";
 import type { Viewport } from "./viewport";
 
 const MOST_LISTED = 6;
 /** How far back impacts are looked for among contacts that only rest. */
 const MOST_SEARCHED = 5000;
-
-/** How a body moves, in the words of the field. */
-const KINDS: Record<Body["kind"], string> = { dynamic: "dynamic", fixed: "fixed", driven: "kinematic" };
 
 /** What is known of a body now. */
 export function bodyFacts(run: Run, index: number, time: number, viewport: Viewport): [string, string][] {
@@ -25,7 +22,7 @@ export function bodyFacts(run: Run, index: number, time: number, viewport: Viewp
   const contacts = run.history.contactsOf(index, time);
   const rows: [string, string][] = [
     ["what", body.what || "–"],
-    ["kind", KINDS[body.kind] + (body.sensor ? ", sensor" : "")],
+    ["kind", body.kind + (body.sensor ? ", sensor" : "")],
     ["mass", quantity(body.mass, "kg")],
     ["centre", vector(centre, "m", 4)],
   ];

@@ -1,10 +1,10 @@
-// The books of a run (or of two) as plots.
+// The ledger of a run (or of two) as plots.
 import { el } from "./dom";
 import type { Playback } from "./playback";
 import { Plot, type PlotKind, type Series } from "./plot";
 
 interface Wanted extends PlotKind {
-  /** Column of the books, name in the legend, colour if there is one run only. */
+  /** Column of the ledger, name in the legend, colour if there is one run only. */
   lines: [string, string, string][];
 }
 

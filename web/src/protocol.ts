@@ -56,7 +56,7 @@ export interface SceneMessage {
   camera: { position: Vector; target: Vector; up: Vector; fov_degrees: number };
   gravity: Vector;
   parameters: Parameter[];
-  books: string[];
+  ledger: string[];
   settings: { stepping: string; impacts: string; integrator: string };
   bodies: Body[];
 }
@@ -100,12 +100,12 @@ export interface ProgressMessage {
   state_hash: string;
 }
 
-export type BooksRow = (number | number[] | null)[];
+export type LedgerRow = (number | number[] | null)[];
 
 export type TextMessage =
   | SceneMessage
   | { type: "contacts"; list: Contact[] }
-  | { type: "books"; rows: BooksRow[] }
+  | { type: "ledger"; rows: LedgerRow[] }
   | ProgressMessage
   | { type: "cut"; time: number }
   | { type: "error"; message: string }
@@ -141,9 +141,9 @@ export type BinaryMessage = ShapeMessage | FramesMessage | HierarchyMessage;
 export class BadMessage extends Error {}
 
 const LISTS: Record<string, string[]> = {
-  scene: ["bodies", "parameters", "books"],
+  scene: ["bodies", "parameters", "ledger"],
   contacts: ["list"],
-  books: ["rows"],
+  ledger: ["rows"],
   progress: [],
   cut: [],
   error: [],

@@ -9,7 +9,7 @@ export type RunEvent =
   | { what: "shape"; shape: ShapeMessage }
   | { what: "frames" }
   | { what: "contacts" }
-  | { what: "books" }
+  | { what: "ledger" }
   | { what: "progress" }
   | { what: "cut"; time: number }
   | { what: "hierarchy"; boxes: HierarchyMessage }
@@ -129,9 +129,9 @@ export class Run {
         this.history.addContacts(message.list);
         this.tell({ what: "contacts" });
         break;
-      case "books":
+      case "ledger":
         this.history.addBooks(message.rows);
-        this.tell({ what: "books" });
+        this.tell({ what: "ledger" });
         break;
       case "progress":
         this.progress = message;
@@ -157,7 +157,7 @@ export class Run {
     this.broken = false;
     this.scene = scene;
     this.shapes = new Map();
-    this.history = new History(scene.books);
+    this.history = new History(scene.ledger);
     this.progress = null;
     // A run that was joined by its number may be gone when the line is back; its scene is not.
     if (!this.choice) this.connection.rememberOpen(this.currentChoice(scene));

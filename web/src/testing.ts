@@ -32,7 +32,7 @@ export function publish(playback: Playback, viewports: Viewport[], extras: Parti
     looks: () => viewports[0]!.bodies?.looks() ?? [],
     computedTo: () => playback.extent().computedTo,
     length: () => playback.length(),
-    books: (side = 0) => Object.fromEntries(playback.runs[side]!.history.columns),
+    ledger: (side = 0) => Object.fromEntries(playback.runs[side]!.history.columns),
     scene: (side = 0) => playback.runs[side]!.scene,
     status: (side = 0) => ({
       connected: playback.runs[side]!.connected,

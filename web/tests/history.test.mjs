@@ -61,7 +61,7 @@ test("contacts are counted by time", () => {
   assert.equal(history.contactsOf(2, 1.3).length, 0);
 });
 
-test("books: nothing is NaN, a vector is its length, and a row holds until the next", () => {
+test("ledger: nothing is NaN, a vector is its length, and a row holds until the next", () => {
   const history = sample();
   assert.ok(Number.isNaN(history.column("energy")[1]));
   assert.equal(history.column("momentum")[0], 5);

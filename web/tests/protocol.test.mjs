@@ -64,7 +64,7 @@ test("binary that cannot be right is refused", () => {
 });
 
 test("text that cannot be right is refused", () => {
-  for (const text of ["{", "1", "null", '{"type":"nonsense"}', '{"type":"books"}', '{"type":"cut"}', '{"type":"scene","bodies":3}']) {
+  for (const text of ["{", "1", "null", '{"type":"nonsense"}', '{"type":"ledger"}', '{"type":"cut"}', '{"type":"scene","bodies":3}']) {
     assert.throws(() => readText(text), BadMessage, text);
   }
   assert.equal(readText('{"type":"cut","time":0.5}').time, 0.5);

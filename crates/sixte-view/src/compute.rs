@@ -11,12 +11,12 @@ use sixte_io::recording::RecordedBody;
 use sixte_io::scene::{BuiltScene, Expectation, Record, Run as Length, Scene};
 
 use crate::ask::{Choice, time};
-use crate::books::{self, Row};
 use crate::contacts;
 use crate::describe::{self, Shapes};
 use crate::frames::{Frames, MOST_BODIES};
 use crate::gallery::parameters;
 use crate::hand::{Hand, Order};
+use crate::ledger::{self, Row};
 use crate::packet::Packet;
 use crate::watched::Watched;
 
@@ -92,7 +92,7 @@ fn report_scene(watched: &Watched, scene: &Scene, built: &BuiltScene, looks: &[R
         "camera": describe::camera(&built.camera),
         "gravity": settings.gravity.to_array(),
         "parameters": parameters(scene.parameters()),
-        "books": books::COLUMNS,
+        "ledger": ledger::COLUMNS,
         "settings": {
             "stepping": words(&settings.stepping),
             "impacts": words(&settings.impacts),
@@ -227,7 +227,7 @@ impl<'a> Computation<'a> {
         self.record.add(report);
         self.frames.step(&self.world, report);
         self.contacts.extend(report.events.iter().map(contacts::describe_event));
-        self.rows.push(books::step_row(report));
+        self.rows.push(ledger::step_row(report));
         let is_due =
             self.reported.elapsed() >= REPORT || self.frames.waiting() * self.moving.max(1) > MANY_POSES;
         if is_due {
@@ -250,7 +250,7 @@ impl<'a> Computation<'a> {
             packets.push(Packet::json(&contacts::message(&std::mem::take(&mut self.contacts))));
         }
         if !self.rows.is_empty() {
-            packets.push(Packet::json(&books::message(&std::mem::take(&mut self.rows))));
+            packets.push(Packet::json(&ledger::message(&std::mem::take(&mut self.rows))));
         }
         self.has_room = self.watched.log.add(packets);
         self.watched.log.set_progress(Packet::json(&self.progress(is_done)));

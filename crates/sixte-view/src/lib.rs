@@ -6,7 +6,7 @@
 //! | what can be watched | `gallery` |
 //! | a thread runs a scene, ahead of what is shown | `run`, `hand` |
 //! | or a recording is told | `replay` |
-//! | bodies, frames, contacts and books become messages | `describe`, `frames`, `contacts`, `books`, `packet` |
+//! | bodies, frames, contacts and ledger become messages | `describe`, `frames`, `contacts`, `ledger`, `packet` |
 //! | messages are kept, and each page gets them at its own pace | `log` |
 //! | a page asks, and is answered | `socket`, `ask` |
 //! | a duel is played, by pages and by the computer | `fence` |
@@ -15,7 +15,6 @@
 //! A page that is slow waits for nobody but itself: a run writes into its log and never looks who reads.
 
 mod ask;
-mod books;
 mod compute;
 mod contacts;
 mod describe;
@@ -27,6 +26,7 @@ mod guard;
 mod hand;
 mod hierarchy;
 mod http;
+mod ledger;
 mod log;
 mod packet;
 mod page;

@@ -10,7 +10,7 @@ use sixte_io::scene::{Camera, Scene};
 use crate::describe::{self, Shapes};
 use crate::packet::{Frame, Packet};
 use crate::watched::Watched;
-use crate::{books, contacts};
+use crate::{contacts, ledger};
 
 /// So many frames are in one message.
 const AT_ONCE: usize = 200;
@@ -40,7 +40,7 @@ pub fn report(run: &Watched, recording: &Recording) {
         "camera": describe::camera(&camera(recording)),
         "gravity": gravity(recording),
         "parameters": [],
-        "books": books::COLUMNS,
+        "ledger": ledger::COLUMNS,
         "settings": recording.metadata.iter().filter(|(key, _)| *key != "scene_text").collect::<BTreeMap<_, _>>(),
         "bodies": bodies,
     });
@@ -53,9 +53,9 @@ pub fn report(run: &Watched, recording: &Recording) {
     let mut of_step: BTreeMap<u64, usize> = BTreeMap::new();
     impacts(recording).for_each(|(impact, _)| *of_step.entry(impact.step + 1).or_default() += 1);
     let count = |step: u64| of_step.get(&step).copied().unwrap_or(0);
-    let rows: Vec<books::Row> =
-        recording.audits.iter().skip(1).map(|audit| books::recorded_row(audit, count(audit.step))).collect();
-    run.log.add([Packet::json(&contacts::message(&list)), Packet::json(&books::message(&rows))]);
+    let rows: Vec<ledger::Row> =
+        recording.audits.iter().skip(1).map(|audit| ledger::recorded_row(audit, count(audit.step))).collect();
+    run.log.add([Packet::json(&contacts::message(&list)), Packet::json(&ledger::message(&rows))]);
     run.log.set_progress(Packet::json(&json!({
         "type": "progress",
         "time": end,

@@ -174,7 +174,7 @@ fn a_page_sees_what_happens() {
     for (time, height) in told.frames.iter().filter(|(time, _)| *time < 0.31) {
         assert!((f64::from(*height) - (0.6 - 0.5 * 9.81 * time * time)).abs() < 1e-6, "{time} {height}");
     }
-    let rows = told.all("books", "rows");
+    let rows = told.all("ledger", "rows");
     assert_eq!(rows.len(), 10);
     for (row, report) in rows.iter().zip(&reports) {
         assert_eq!(row[2].as_f64().unwrap(), report.audit.totals.kinetic_energy);
@@ -200,7 +200,7 @@ fn a_recording_is_shown_again_with_the_same_times() {
     assert_eq!(key(&replayed), key(&run));
     assert_eq!(replayed.scene()["camera"], run.scene()["camera"]);
     let energies =
-        |told: &Told| -> Vec<Value> { told.all("books", "rows").iter().map(|row| row[1].clone()).collect() };
+        |told: &Told| -> Vec<Value> { told.all("ledger", "rows").iter().map(|row| row[1].clone()).collect() };
     assert_eq!(energies(&replayed), energies(&run));
     for contact in run.all("contacts", "list") {
         let time = contact["time"].as_f64().unwrap();
@@ -284,7 +284,7 @@ fn a_body_can_be_taken_hold_of() {
     page.ask(&json!({ "type": "drag", "to": [0.5, 0, -3.0] }));
     let pressed = page.until(later(time + 2.0));
     assert!(pressed.frames.iter().all(|(_, height)| *height > 0.099_999));
-    assert!(pressed.all("books", "rows").iter().all(|row| row[5].as_f64().unwrap() > 0.0));
+    assert!(pressed.all("ledger", "rows").iter().all(|row| row[5].as_f64().unwrap() > 0.0));
     page.ask(&json!({ "type": "release" }));
     page.ask(&json!({ "type": "grab", "body": 0, "at": [0, 0, 0], "time": 0.1 }));
     let refused = page.until(|value| value["type"] == "error").texts.pop().unwrap();
@@ -394,5 +394,5 @@ fn a_socket_takes_no_nonsense() {
     let told = other.until_done();
     let kinds: BTreeSet<String> =
         told.texts.iter().map(|value| value["type"].as_str().unwrap().to_owned()).collect();
-    assert!(["scene", "contacts", "books", "progress"].into_iter().all(|kind| kinds.contains(kind)));
+    assert!(["scene", "contacts", "ledger", "progress"].into_iter().all(|kind| kinds.contains(kind)));
 }

@@ -1,12 +1,15 @@
 //! Contacts that last: who rests, slides or rolls on whom, and with what force.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 
 use crate::id::BodyId;
 
 /// Two bodies that were in persistent contact within a step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[doc(alias = "manifold")]
+#[doc(alias = "resting contact")]
 pub struct PersistentContact {
     /// A and B.
     pub bodies: (BodyId, BodyId),
@@ -19,7 +22,7 @@ pub struct PersistentContact {
 }
 
 /// One point of a persistent contact, and what it pushes with.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PersistentPoint {
     /// In the world \[m\].
@@ -35,7 +38,7 @@ pub struct PersistentPoint {
 }
 
 /// A persistent contact that begins or ends.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ContactChange {
     /// \[s\].
@@ -45,7 +48,7 @@ pub struct ContactChange {
 }
 
 /// Two bodies that were moved apart to have clearance to rest in, with their velocities (Kavan, section 4).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Separation {
     /// \[s\].

@@ -1,5 +1,6 @@
 //! What happened at an instant, with its ledger.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::Pose;
@@ -9,8 +10,10 @@ use crate::id::BodyId;
 use crate::response::Class;
 
 /// An impact of two bodies.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[doc(alias = "TOI")]
+#[doc(alias = "time of impact")]
 pub struct Event {
     /// When: the gap is positive and within the tolerance then \[s\].
     pub time: f64,
@@ -43,7 +46,7 @@ pub struct Event {
 }
 
 /// A kinematic body that was stopped, because what is before it cannot be pushed or it does not push.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Stop {
     /// Which body.

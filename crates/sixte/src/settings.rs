@@ -25,6 +25,7 @@ pub enum Stepping {
 #[non_exhaustive]
 pub enum Resting {
     /// They are held together for the rest of the step, and the report says so.
+    #[doc(alias = "rigid impact zone")]
     Held,
     /// They push each other with forces: 0 ≤ φ ⊥ λ ≥ 0, and Coulomb's friction. Impacts are handed on
     /// through such contacts.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::BodyId;
 
 /// A body came into a sensor, or left it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Visit {
     /// The sensor.
@@ -21,7 +21,7 @@ pub struct Visit {
 }
 
 /// What a visitor did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum VisitKind {
     /// It came in.
     Entered,

@@ -16,6 +16,7 @@ mod independence;
 #[path = "invariant/main.rs"]
 mod invariant;
 mod islands;
+mod public_types;
 #[path = "kinds/main.rs"]
 mod kinds;
 #[path = "ledger/main.rs"]

@@ -1,5 +1,6 @@
 //! The ledger of one impact.
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 
 use super::totals::Totals;
@@ -8,7 +9,7 @@ use super::totals::Totals;
 ///
 /// Of impacts at one instant that are answered together, each is booked as if it came halfway through all the
 /// others: the two bodies with half of what the others do to them, before it and after it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ImpactLedger {
     /// The two bodies together, before the impact.

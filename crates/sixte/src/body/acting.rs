@@ -97,6 +97,7 @@ impl BodyMut<'_> {
     }
 
     /// Gives it another angular velocity, along the world's axes [rad/s].
+    #[doc(alias = "angular velocity")]
     pub fn set_spin(&mut self, spin: Vec3) {
         self.0.set_spin(spin);
     }

@@ -71,6 +71,7 @@ impl Body {
     }
 
     /// A body that nothing moves.
+    #[doc(alias = "static")]
     pub fn fixed(shape: impl Into<Shape>) -> Self {
         Self::of_kind(Kind::Fixed, shape.into(), None)
     }
@@ -149,6 +150,7 @@ impl Body {
     }
 
     /// The same body with another angular velocity, along the world's axes [rad/s].
+    #[doc(alias = "angular velocity")]
     pub fn with_spin(mut self, spin: Vec3) -> Self {
         self.set_spin(spin);
         self
@@ -187,6 +189,7 @@ impl Body {
     /// assert!(visits[0].sensor == gate && (visits[0].time - (1.0f64 / 9.81).sqrt()).abs() < 1e-11);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "trigger")]
     pub fn as_sensor(mut self) -> Self {
         self.role = Role::Sensor;
         self
@@ -197,6 +200,7 @@ impl Body {
     ///
     /// # Errors
     /// A point so far away that the inertia about it is too large for a number.
+    #[doc(alias = "ball joint")]
     pub fn pinned_at(mut self, point: Vec3) -> Result<Self, BodyError> {
         let Some(mass) = self.cold.inertial else { return Ok(self) };
         let (pose, spin) = (self.pose(), self.spin());

@@ -169,6 +169,7 @@ impl Body {
     }
 
     /// Angular velocity, along the world's axes: R J⁻¹ Rᵀ of the angular momentum (eq. 8, 29) [rad/s].
+    #[doc(alias = "angular velocity")]
     pub fn spin(&self) -> Vec3 {
         if self.is_immovable() {
             return self.cold.drive.spin;

@@ -44,6 +44,7 @@ impl World {
     ///
     /// # Errors
     /// Numbers that are not finite, and a direction of zero.
+    #[doc(alias = "ray cast")]
     pub fn ray(
         &self,
         origin: Vec3,
@@ -101,6 +102,7 @@ impl World {
     ///
     /// # Errors
     /// Numbers that are not finite.
+    #[doc(alias = "intersection query")]
     pub fn overlapping(&self, shape: &Shape, pose: &Pose, groups: Groups) -> Result<Vec<BodyId>, QueryError> {
         Motion::fixed(*pose).check()?;
         let others = self.broad.overlapping(&bounds_of(shape, pose)).into_iter();
@@ -173,6 +175,9 @@ impl World {
     ///
     /// # Errors
     /// Numbers that are not finite or out of range.
+    #[doc(alias = "CCD")]
+    #[doc(alias = "TOI")]
+    #[doc(alias = "shape cast")]
     pub fn contact_time(
         &self,
         shape: &Shape,

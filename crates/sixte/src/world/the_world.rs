@@ -36,6 +36,8 @@ use crate::visit::Inside;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
+#[doc(alias = "broad phase")]
+#[doc(alias = "BVH")]
 pub struct World {
     pub(crate) settings: Settings,
     pub(crate) bodies: Vec<Body>,

@@ -1,7 +1,9 @@
 //! Which contacts need an impact: separating, resting, colliding.
 
+use serde::{Deserialize, Serialize};
+
 /// What a contact is about to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Class {
     /// The bodies leave each other; nothing is to be done.
     Separating,

@@ -1,4 +1,4 @@
-//! The books, a row for each step.
+//! The ledger, a row for each step.
 
 use serde_json::{Value, json};
 use sixte::StepReport;
@@ -52,5 +52,5 @@ pub fn recorded_row(audit: &RecordedAudit, impacts: usize) -> Row {
 }
 
 pub fn message(rows: &[Row]) -> Value {
-    json!({ "type": "books", "rows": rows })
+    json!({ "type": "ledger", "rows": rows })
 }
