@@ -77,7 +77,7 @@ pub enum Rule {
 
 impl Rule {
     /// The coefficient of the pair.
-    pub fn of(self, a: f64, b: f64) -> f64 {
+    pub fn combine(self, a: f64, b: f64) -> f64 {
         let both = match self {
             Self::Smaller => a.min(b),
             Self::Larger => a.max(b),
@@ -118,12 +118,12 @@ impl Default for Combination {
 
 impl Combination {
     /// The material of the pair.
-    pub fn of(&self, a: &Material, b: &Material) -> Material {
+    pub fn combine(&self, a: &Material, b: &Material) -> Material {
         Material {
-            restitution: self.restitution.of(a.restitution, b.restitution).min(1.0),
-            friction: self.friction.of(a.friction, b.friction),
-            rolling: self.rolling.of(a.rolling, b.rolling),
-            spinning: self.spinning.of(a.spinning, b.spinning),
+            restitution: self.restitution.combine(a.restitution, b.restitution).min(1.0),
+            friction: self.friction.combine(a.friction, b.friction),
+            rolling: self.rolling.combine(a.rolling, b.rolling),
+            spinning: self.spinning.combine(a.spinning, b.spinning),
         }
     }
 }

@@ -45,7 +45,7 @@ fn close_boxes<'a>(bodies: impl Iterator<Item = &'a Body>, stiff: &Stiff) -> Vec
         let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
         Leaf::asked(place, around.enlarged(0.5 * NEAR * stiff.skin).rounded_out())
     });
-    Tree::of(boxes.collect()).pairs()
+    Tree::new(boxes.collect()).pairs()
 }
 
 fn near_pair((a, b): (&Body, &Body), stiff: &Stiff, pair: (usize, usize)) -> Option<NearPair> {
@@ -124,7 +124,7 @@ pub(crate) fn push_apart(
     let Some(stiff) = &settings.stiff else { return };
     for near in &pairs.near {
         let Some([a, b]) = bodies.pair_mut(near.pair) else { continue };
-        let material = settings.combination.of(&a.cold.material, &b.cold.material);
+        let material = settings.combination.combine(&a.cold.material, &b.cold.material);
         for contact in &near.contacts {
             let kicked = response::kick(stiff, &material, (a, b), contact, span);
             ledger.lose(0.0, kicked.to_friction, kicked.to_damping);

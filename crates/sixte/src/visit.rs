@@ -54,7 +54,7 @@ impl Inside {
     }
 
     /// Who is inside a sensor.
-    pub fn of(&self, sensor: BodyId) -> impl Iterator<Item = BodyId> {
+    pub fn visitors(&self, sensor: BodyId) -> impl Iterator<Item = BodyId> {
         self.0.range((sensor.0, 0)..=(sensor.0, u32::MAX)).map(|&(_, body)| BodyId(body))
     }
 }

@@ -29,18 +29,18 @@ struct Zone {
 }
 
 impl Zones {
-    fn of(&self, index: usize) -> Option<&Zone> {
+    fn zone_of(&self, index: usize) -> Option<&Zone> {
         self.zones.iter().find(|zone| zone.has(index))
     }
 
     /// Whether a body is held.
     pub fn holds(&self, index: usize) -> bool {
-        self.of(index).is_some()
+        self.zone_of(index).is_some()
     }
 
     /// Whether a body is held by one of infinite mass.
     pub fn is_anchored(&self, index: usize) -> bool {
-        self.of(index).is_some_and(|zone| zone.body.is_immovable())
+        self.zone_of(index).is_some_and(|zone| zone.body.is_immovable())
     }
 
     /// Whether two bodies are held together.
@@ -55,7 +55,7 @@ impl Zones {
 
     /// How a body flies over `length` \[s\]: with its zone, or alone.
     pub fn flight_of(&self, index: usize, body: &Body, settings: &Settings, length: f64) -> Flight {
-        match self.of(index) {
+        match self.zone_of(index) {
             Some(zone) if body.kind != Kind::Fixed => zone.flight_of(index, body, settings, length),
             _ => fly(body, settings.gravity, settings.integrator, length),
         }
@@ -154,7 +154,7 @@ impl Zones {
     pub fn hold(&mut self, bodies: &mut Members, pair: (usize, usize), left: f64, ledger: &mut Ledger) {
         let members = self.release_with(bodies, pair);
         // They stay where they are: gravity's energy does not change.
-        let totals = |bodies: &Members| Totals::of(members.iter().map(|&i| &bodies[i]), Vec3::ZERO, 0.0);
+        let totals = |bodies: &Members| Totals::count(members.iter().map(|&i| &bodies[i]), Vec3::ZERO, 0.0);
         let before = totals(bodies);
         let mut whole = as_one(bodies, &members);
         if is_lost_in_rounding((&bodies[pair.0], &bodies[pair.1]), &whole, left) {
@@ -188,7 +188,8 @@ impl Zones {
         for place in [a, b] {
             // What nothing moves can be in many zones; it does not tie them together.
             if bodies[place].kind != Kind::Fixed {
-                members.extend(self.of(place).iter().flat_map(|zone| zone.members.iter().map(|&(i, _)| i)));
+                members
+                    .extend(self.zone_of(place).iter().flat_map(|zone| zone.members.iter().map(|&(i, _)| i)));
                 self.release(place);
             }
         }

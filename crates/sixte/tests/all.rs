@@ -16,7 +16,6 @@ mod independence;
 #[path = "invariant/main.rs"]
 mod invariant;
 mod islands;
-mod public_types;
 #[path = "kinds/main.rs"]
 mod kinds;
 #[path = "ledger/main.rs"]
@@ -27,6 +26,7 @@ mod movers;
 mod off_centre;
 #[path = "persistent/main.rs"]
 mod persistent;
+mod public_types;
 #[path = "rotation/main.rs"]
 mod rotation;
 mod spike;

@@ -28,7 +28,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    pub(crate) fn of<'a>(bodies: impl IntoIterator<Item = &'a Body>, gravity: Vec3, stored: f64) -> Self {
+    pub(crate) fn count<'a>(bodies: impl IntoIterator<Item = &'a Body>, gravity: Vec3, stored: f64) -> Self {
         let mut totals = Self { stored_energy: stored, ..Self::default() };
         for body in bodies {
             totals.add(body, gravity);

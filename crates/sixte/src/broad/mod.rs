@@ -113,7 +113,7 @@ impl BroadPhase {
 
     /// Adds a tree.
     fn grow(&mut self, leaves: Vec<Leaf<Bounds>>) {
-        let (tree, number) = (Tree::of(leaves), self.trees.len() as u32);
+        let (tree, number) = (Tree::new(leaves), self.trees.len() as u32);
         for (leaf, own) in tree.leaves().iter().enumerate() {
             self.places[own.index as usize] = Place::At { tree: number, leaf: leaf as u32 };
         }

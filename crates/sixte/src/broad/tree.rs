@@ -61,7 +61,7 @@ impl<R: Region> Tree<R> {
     }
 
     /// Of these boxes.
-    pub fn of(leaves: Vec<Leaf<R>>) -> Self {
+    pub fn new(leaves: Vec<Leaf<R>>) -> Self {
         if leaves.len() > FEW {
             return Self::build(leaves.len(), |place| leaves[place].region.middle(), |place| leaves[place]);
         }
@@ -358,7 +358,7 @@ mod tests {
         for count in [0, 1, 2, 7, 8, 9, 40, 300] {
             let (boxes, mut others) = (boxes(count), boxes(count));
             others.rotate_left(count / 3);
-            let mut tree = Tree::of(boxes.clone());
+            let mut tree = Tree::new(boxes.clone());
             for now in [&boxes, &others] {
                 let region_of = |at: usize| now[at].region;
                 tree.refit(region_of);

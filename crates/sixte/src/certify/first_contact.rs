@@ -157,7 +157,7 @@ impl FirstContact<'_> {
             Leaf::asked(place, if is_held { everywhere } else { sweep() })
         });
         let mut near = Vec::new();
-        Tree::of(boxes.collect()).find_pairs(|a, b| {
+        Tree::new(boxes.collect()).find_pairs(|a, b| {
             let pair = (a.index as usize, b.index as usize);
             let is_searched = || self.bodies.meet(pair.0, pair.1) && !self.zones.are_together(pair.0, pair.1);
             if let Some(part) = a.region.meet_from(&b.region)

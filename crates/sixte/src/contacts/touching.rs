@@ -51,7 +51,7 @@ pub(crate) fn find_touching(
         let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
         Leaf::asked(place, around.enlarged(outer_skin(body, settings)).rounded_out())
     });
-    let mut near = Tree::of(boxes.collect()).pairs();
+    let mut near = Tree::new(boxes.collect()).pairs();
     near.retain(|pair| movable(pair) && apart(pair) && bodies.meet(pair.0, pair.1));
     near.into_iter().filter_map(|pair| touching_pair(bodies, settings, pair, cache)).collect()
 }
@@ -75,7 +75,7 @@ fn touching_pair(
     let bending = bending((a, b), &contacts);
     // What leaves slower than this comes back before it is out of the skin.
     let slow = ((pull + bending) * skin).sqrt().max(settings.resting_speed);
-    let material = settings.combination.of(&a.cold.material, &b.cold.material);
+    let material = settings.combination.combine(&a.cold.material, &b.cold.material);
     let (ids, turns) = (bodies.ids(pair), bending > TURNS * pull);
     Some(Touching { pair, ids, contacts, skin, pull, turns, slow, material })
 }

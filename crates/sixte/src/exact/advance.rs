@@ -26,7 +26,7 @@ pub(super) fn advance_bodies(island: &mut Island, span: &Span, reactions: &React
         let flight = if is_whole { *certified } else { island.flight_of(place, *duration) };
         let Island { bodies, settings, zones, ledger, .. } = &mut *island;
         let body = &mut bodies[place];
-        let before = zones.holds(place).then(|| Totals::of([&*body], settings.gravity, 0.0));
+        let before = zones.holds(place).then(|| Totals::count([&*body], settings.gravity, 0.0));
         body.state = flight.end;
         by_reactions += flight.reaction_work;
         if !is_whole {
@@ -39,7 +39,7 @@ pub(super) fn advance_bodies(island: &mut Island, span: &Span, reactions: &React
         }
         ledger.flight(&flight);
         if let Some(before) = before {
-            let after = Totals::of([&*body], settings.gravity, 0.0);
+            let after = Totals::count([&*body], settings.gravity, 0.0);
             ledger.hold(&before, &after, zones.is_anchored(place));
         }
     }

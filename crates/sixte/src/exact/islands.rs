@@ -282,7 +282,7 @@ impl Islands {
             report: StepReport::blank(number, start, duration, audit),
             ledger: Ledger::default(),
             cache: step.cache.of_members(&members, &own),
-            before: self.all[at].own.iter().map(|&index| Before::of(&step.bodies[index])).collect(),
+            before: self.all[at].own.iter().map(|&index| Before::save(&step.bodies[index])).collect(),
         };
         let is_alone = step.bodies.len() < 2;
         let mut island = Island {

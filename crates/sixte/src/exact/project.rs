@@ -54,7 +54,7 @@ pub(super) fn project_contacts(island: &mut Island) {
     if !is_free(bodies, settings, &motions) {
         return;
     }
-    let before = Totals::of(bodies.iter(), settings.gravity, 0.0);
+    let before = Totals::count(bodies.iter(), settings.gravity, 0.0);
     for (place, &(displacement, turn)) in displacements.iter().enumerate() {
         let body = &mut bodies[place];
         if body.is_immovable() {
@@ -66,7 +66,7 @@ pub(super) fn project_contacts(island: &mut Island) {
         body.state.rotation = turned.map_or(body.state.rotation, |turned| turned.after(body.state.rotation));
         body.set_spin(spin);
     }
-    ledger.separated(&before, &Totals::of(bodies.iter(), settings.gravity, 0.0));
+    ledger.separated(&before, &Totals::count(bodies.iter(), settings.gravity, 0.0));
 }
 
 /// The contacts of a pair, with displacements in place of velocities.
@@ -101,7 +101,7 @@ fn is_free(bodies: &Members, settings: &Settings, motions: &[Motion]) -> bool {
     let boxes = bodies.iter().zip(motions).enumerate().filter(|(_, (body, _))| body.role == Role::Solid);
     let boxes =
         boxes.map(|(place, (body, motion))| Leaf::asked(place, body.sweep(motion, 1.0, settings.tolerance)));
-    let mut pairs = Tree::of(boxes.collect()).pairs();
+    let mut pairs = Tree::new(boxes.collect()).pairs();
     pairs.retain(|&(a, b)| bodies.meet(a, b));
     pairs.into_iter().all(|(a, b)| {
         let (a, b) = ((&bodies[a].cold.shape, &motions[a]), (&bodies[b].cold.shape, &motions[b]));

@@ -13,7 +13,7 @@ pub(super) struct Before {
 
 impl Before {
     /// As it is now.
-    pub fn of(body: &Body) -> Self {
+    pub fn save(body: &Body) -> Self {
         let was_quarantined = body.is_quarantined();
         Self { state: body.state, drive: body.cold.drive, load: body.cold.load, was_quarantined }
     }

@@ -105,14 +105,14 @@ fn near_sensors<'a, F: Fn(usize) -> &'a Motion>(
     if sensors.is_empty() {
         return Vec::new();
     }
-    let tree = Tree::of(sensors);
+    let tree = Tree::new(sensors);
     let mut found: Vec<(usize, usize)> = Vec::new();
     for other in of_role(Role::Solid) {
         let sweep = sweep_of(other);
         tree.find(|region| region.can_meet(&sweep), |leaf| found.push((leaf.index as usize, other)));
     }
     for sensor in of_role(Role::Sensor) {
-        let visitors = inside.of(BodyId(sensor as u32)).map(BodyId::index);
+        let visitors = inside.visitors(BodyId(sensor as u32)).map(BodyId::index);
         let is_solid = |&other: &usize| bodies.get(other).is_some_and(|body| body.role == Role::Solid);
         found.extend(visitors.filter(is_solid).map(|other| (sensor, other)));
     }

@@ -51,7 +51,7 @@ struct SavedState {
 
 impl SavedBody {
     /// None of one that was taken out.
-    pub fn of(body: &Body) -> Option<Self> {
+    pub fn save(body: &Body) -> Option<Self> {
         if body.role == Role::Gone {
             return None;
         }
@@ -60,7 +60,7 @@ impl SavedBody {
         Some(Self {
             name: body.cold.name.clone(),
             kind,
-            mass: mass.map(SavedMass::of),
+            mass: mass.map(SavedMass::save),
             reach: body.cold.shape.reach(Vec3::ZERO),
             is_sensor: body.role == Role::Sensor,
             is_quarantined: body.is_quarantined(),
@@ -88,7 +88,7 @@ impl SavedBody {
             (saved.name == body.cold.name, "name"),
             (saved.kind == kind, "kind"),
             (saved.is_sensor == (body.role == Role::Sensor), "kind"),
-            (saved.mass == mass.map(SavedMass::of), "mass"),
+            (saved.mass == mass.map(SavedMass::save), "mass"),
             (saved.reach.to_bits() == body.cold.shape.reach(Vec3::ZERO).to_bits(), "shape"),
             (saved.mover.is_some() == mover.is_some(), "mover"),
             (saved.material.check().is_ok(), "material"),
@@ -134,7 +134,7 @@ fn made_of(body: &Body) -> (Kind, Option<&Mass>, Option<&dyn Mover>) {
 }
 
 impl SavedMass {
-    fn of(mass: &Mass) -> Self {
+    fn save(mass: &Mass) -> Self {
         let Mass { mass, centre, lever, inertia } = *mass;
         Self { mass, centre, lever, inertia: inertia.matrix() }
     }

@@ -69,7 +69,7 @@ impl World {
             audit: *audit,
             inside: inside.clone(),
             contacts: contacts.clone(),
-            bodies: self.bodies.iter().map(SavedBody::of).collect(),
+            bodies: self.bodies.iter().map(SavedBody::save).collect(),
         }
     }
 

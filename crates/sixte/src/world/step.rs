@@ -26,7 +26,7 @@ impl World {
         movers::act(bodies, !self.is_counted, report.start, dt, &mut report);
         // Nobody has touched a body since they were counted at the end of the last step.
         let is_counted = self.is_counted && settings.stiff.is_none() && !report.lost_a_body();
-        let totals = || Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
+        let totals = || Totals::count(&*bodies, settings.gravity, stored_energy(bodies, settings));
         ledger.open(if is_counted { self.audit.totals } else { totals() });
         let step = Step { bodies, settings, cache: contacts, inside, ledger, report: &mut report };
         step_exactly(step, dt);
@@ -39,7 +39,7 @@ impl World {
     /// Counts what there is, and begins the ledger anew from there.
     pub(crate) fn recount(&mut self) {
         let World { settings, bodies, ledger, .. } = self;
-        let totals = Totals::of(&*bodies, settings.gravity, stored_energy(bodies, settings));
+        let totals = Totals::count(&*bodies, settings.gravity, stored_energy(bodies, settings));
         ledger.open(totals);
         self.audit = ledger.close(totals);
         self.is_counted = true;
@@ -65,7 +65,7 @@ impl World {
     fn finish(&mut self, report: &mut StepReport) {
         let time = self.time();
         let World { settings, bodies, broad, ledger, .. } = self;
-        let mut totals = Totals::of([], settings.gravity, stored_energy(bodies, settings));
+        let mut totals = Totals::count([], settings.gravity, stored_energy(bodies, settings));
         let mut hash = Fnv::new();
         let mut bounds = Vec::with_capacity(bodies.len());
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.

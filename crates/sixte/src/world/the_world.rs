@@ -200,7 +200,7 @@ impl World {
 
     /// Who was inside a sensor when the last step ended.
     pub fn visitors(&self, sensor: BodyId) -> impl Iterator<Item = BodyId> {
-        self.inside.of(sensor)
+        self.inside.visitors(sensor)
     }
 
     pub(super) fn find(&self, id: BodyId) -> Result<&Body, WorldError> {

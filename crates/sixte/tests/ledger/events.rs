@@ -9,7 +9,7 @@ use crate::worlds::{Made, Path, V, Wanted, near, path_of, path_of_pose, random_w
 
 fn friction(world: &World, event: &Event) -> f64 {
     let [a, b] = [event.bodies.0, event.bodies.1].map(|id| *world[id].material());
-    world.settings().combination.of(&a, &b).friction
+    world.settings().combination.combine(&a, &b).friction
 }
 
 /// Of impacts at once, each is given its impulse in turn, and contacts that last take part from where they are.

@@ -77,7 +77,8 @@ impl Cluster {
     pub fn about(island: &mut Island, pair: (usize, usize), patch: Patch) -> Self {
         let Island { bodies, settings, zones, cache, .. } = island;
         let mut near = find_touching(bodies, settings, zones, cache);
-        let material = settings.combination.of(&bodies[pair.0].cold.material, &bodies[pair.1].cold.material);
+        let material =
+            settings.combination.combine(&bodies[pair.0].cold.material, &bodies[pair.1].cold.material);
         let mut members = vec![Member { pair, patch, material }];
         let mut reached = vec![false; bodies.len()];
         let reach = |reached: &mut Vec<bool>, pair: (usize, usize)| {
@@ -96,7 +97,7 @@ impl Cluster {
             // Those of the pair itself are there already.
             closed.retain(|contact| known.is_none_or(|normal| contact.normal.dot(normal) < 1.0 - 1e-12));
             let mut any = known.is_some();
-            while let Some(patch) = Patch::of(a, b, &closed) {
+            while let Some(patch) = Patch::from_contacts(a, b, &closed) {
                 closed.retain(|contact| !patch.contacts.contains(contact));
                 members.push(Member { pair: one.pair, patch, material: one.material });
                 any = true;

@@ -38,7 +38,7 @@ pub(super) fn collide(
         }
     };
     // Without its gravity: an impact is an instant.
-    let before = Totals::of([&*a, &*b], Vec3::ZERO, 0.0);
+    let before = Totals::count([&*a, &*b], Vec3::ZERO, 0.0);
     a.apply_impulse_at(impact.impulse, point);
     b.apply_impulse_at(-impact.impulse, point);
     let turning = match law {
@@ -106,7 +106,7 @@ pub(super) fn pushed(
         lost.1 -= push.impulse.dot(mean) - along + push.angular.dot(spin);
     }
     push([&mut *a, &mut *b], patch, pushes, -0.5);
-    let before = Totals::of([&*a, &*b], Vec3::ZERO, 0.0);
+    let before = Totals::count([&*a, &*b], Vec3::ZERO, 0.0);
     push([&mut *a, &mut *b], patch, pushes, 1.0);
     let event = Given { point, normal, velocity, impulse, turn, lost, before }.event((a, b), patch);
     (a.state, b.state) = (last[0], last[1]);
@@ -141,7 +141,7 @@ impl Given {
         let (impulse_in, moment_in, work_in) = from_outside((a, b), point, impulse, turn);
         let ledger = ImpactLedger {
             before,
-            after: Totals::of([a, b], Vec3::ZERO, 0.0),
+            after: Totals::count([a, b], Vec3::ZERO, 0.0),
             impulse_in,
             moment_in,
             work_in,

@@ -158,7 +158,7 @@ fn settle(island: &mut Island, pair: (usize, usize), time: f64, always: bool) ->
     let skin = skin_of(&bodies[pair.0], &bodies[pair.1], settings);
     let near = cache.contacts_within(bodies, settings, pair, skin);
     let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
-    let Some(patch) = Patch::of(a, b, &near) else { return false };
+    let Some(patch) = Patch::from_contacts(a, b, &near) else { return false };
     let closest = patch.contacts.iter().map(|contact| contact.gap).fold(skin, f64::min);
     let pull = largest_pull(a, b, settings);
     // How high the slowest of them bounces.
@@ -174,7 +174,7 @@ fn settle(island: &mut Island, pair: (usize, usize), time: f64, always: bool) ->
 fn give_clearance(island: &mut Island, pair: (usize, usize), patch: &Patch, distance: f64, time: f64) -> f64 {
     let Island { bodies, settings, ledger, report, .. } = island;
     let closest = patch.contacts.iter().map(|contact| contact.gap).fold(distance, f64::min);
-    let totals = |bodies: &Members| Totals::of([&bodies[pair.0], &bodies[pair.1]], settings.gravity, 0.0);
+    let totals = |bodies: &Members| Totals::count([&bodies[pair.0], &bodies[pair.1]], settings.gravity, 0.0);
     let before = totals(bodies);
     let moved = move_apart(bodies, pair, patch.normal, distance - closest, settings.tolerance);
     ledger.separated(&before, &totals(bodies));

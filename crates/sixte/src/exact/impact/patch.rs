@@ -38,14 +38,14 @@ impl Patch {
         if near.is_empty() {
             near.extend(found.contact);
         }
-        let normal = Self::of(a, b, &near)?.normal;
+        let normal = Self::from_contacts(a, b, &near)?.normal;
         // What is as good as closed on the same face meets at the same instant.
         closing.retain(|one| is_same(one.normal, normal));
-        Self::of(a, b, if closing.is_empty() { &near } else { &closing })
+        Self::from_contacts(a, b, if closing.is_empty() { &near } else { &closing })
     }
 
     /// Of these contacts.
-    pub fn of(a: &Body, b: &Body, near: &[Contact]) -> Option<Self> {
+    pub fn from_contacts(a: &Body, b: &Body, near: &[Contact]) -> Option<Self> {
         let middle = |contact: &Contact| (contact.point_a + contact.point_b) * 0.5;
         // −0 is 0, whoever is A.
         let velocity = |contact: &Contact| contact.normal.dot(relative_velocity(a, b, middle(contact))) + 0.0;

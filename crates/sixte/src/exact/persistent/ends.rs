@@ -19,7 +19,7 @@ pub(super) struct End {
 }
 
 impl End {
-    pub fn of(body: &Body, flight: &Flight) -> Self {
+    pub fn after_flight(body: &Body, flight: &Flight) -> Self {
         let state = &flight.end;
         let turn = state.rotation.matrix();
         let inverse_inertia =

@@ -160,7 +160,7 @@ impl Trial<'_> {
     fn fly(&self, bodies: &Members, involved: &[bool]) -> Vec<Option<End>> {
         let Settings { gravity, integrator, .. } = *self.settings;
         let end = |(body, &is_in): (&Body, &bool)| {
-            is_in.then(|| End::of(body, &fly(body, gravity, integrator, self.length)))
+            is_in.then(|| End::after_flight(body, &fly(body, gravity, integrator, self.length)))
         };
         bodies.iter().zip(involved).map(end).collect()
     }
