@@ -23,7 +23,7 @@ use sixte_contact::shape::{
     Aabb, Along, Block, Border, Cell, Compound, Convex, Core, Crossings, Curved, Deforming,
     DeformingTriangle, Expression, FeatureKind, Finding, HeightField, Hull, Kdop, LevelSet, MassProperties,
     Mesh, MeshReport, NormalCone, NurbsCurve, NurbsSurface, Obb, Opened, ParametricError, Patches, Placed,
-    Problem, RoundedBox, ShapeError, Slab, Soup, Span, Sphere, Triangle, Triangles,
+    Problem, Projection, RoundedBox, ShapeError, Slab, Soup, Sphere, Triangle, Triangles,
 };
 use sixte_contact::{Quat, Vec3};
 
@@ -40,7 +40,7 @@ fn public_types_can_be_shared_between_threads() {
     are_shared::<(MeshReport, Method, MethodError, Motion, MotionError, NormalCone, NurbsCurve)>();
     are_shared::<(NurbsSurface, Obb, Opened<u32, Triangle>, ParametricError, PatchPoint, Patches)>();
     are_shared::<(Placed<'static>, PointDistance, Pose, Problem, RayHit, Rotation, RotationError)>();
-    are_shared::<(RoundedBox, ShapeError, Slab, Soup, Span, Sphere, Status, Triangle, Triangles)>();
+    are_shared::<(RoundedBox, ShapeError, Slab, Soup, Projection, Sphere, Status, Triangle, Triangles)>();
     are_shared::<(WarmStart, Work, BoxField, CylinderField, GyroidField, HalfSpaceField)>();
     are_shared::<(RoundedBoxField, SphereField, TorusField, SolidField<Convex>, Moved<BoxField>)>();
     are_shared::<(Scaled<BoxField>, Trimmed<Implicit, Implicit>, Union<BoxField, BoxField>)>();

@@ -1,6 +1,6 @@
 //! An independent judge: do two weapons ever touch or pass through each other, at any instant of the spans that they flew.
 //!
-//! In: the weapons' capsules and the [`Span`](crate::exchange::Span)s. Out: how many of the spans have a crossing, and the smallest gap.
+//! In: the weapons' capsules and the [`ExchangeSpan`](crate::exchange::ExchangeSpan)s. Out: how many of the spans have a crossing, and the smallest gap.
 //! It shares nothing with what finds the contacts: capsules touch where the closed-form distance of two segments is the sum of
 //! their radii (Kavan, eq. 31), and between two looks no more time goes by than the fastest points need to close the gap.
 //!

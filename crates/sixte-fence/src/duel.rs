@@ -15,7 +15,7 @@ use sixte_contact::contact_time::{ContactTimeSettings, contact_time};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::ShapeError;
 
-use crate::exchange::{Contact, Exchange, Span, TOLERANCE, drive, exchange};
+use crate::exchange::{Contact, Exchange, ExchangeSpan, TOLERANCE, drive, exchange};
 use crate::footwork::{Control, keep_apart};
 use crate::hold::Hold;
 use crate::input::Input;
@@ -36,7 +36,7 @@ pub const LONGEST_FRAME: f64 = 0.25;
 #[non_exhaustive]
 pub struct FrameReport {
     /// All that the weapons flew, one after the other.
-    pub spans: Vec<Span>,
+    pub spans: Vec<ExchangeSpan>,
     /// Where they met.
     pub contacts: Vec<Contact>,
     /// Set when the phrase has ended; then the duel waits for [`Duel::on_guard`].
@@ -176,7 +176,7 @@ impl Duel {
                 let now = span.start + time;
                 report.contacts.extend(contacts.iter().filter(|contact| contact.time <= span.start));
                 if time > 0.0 {
-                    report.spans.push(Span { duration: time, ..*span });
+                    report.spans.push(ExchangeSpan { duration: time, ..*span });
                 }
                 let share = ((now - begin) / dt).clamp(0.0, 1.0);
                 for i in 0..2 {
@@ -199,7 +199,7 @@ impl Duel {
     }
 
     /// Whether the weapon of a fencer meets the other's body on a span.
-    fn hit(&mut self, by: usize, from: &[Stance; 2], to: &[Stance; 2], span: &Span) -> Option<Hit> {
+    fn hit(&mut self, by: usize, from: &[Stance; 2], to: &[Stance; 2], span: &ExchangeSpan) -> Option<Hit> {
         let other = 1 - by;
         let weapon = (self.weapon.shape(), &span.motions[by]);
         self.targets[other].hit(&from[other], &to[other], weapon, span.duration)
@@ -255,7 +255,7 @@ impl Duel {
         let settings = ContactTimeSettings::tolerance(TOLERANCE);
         let clear = contact_time((shape, &motions[0]), (shape, &motions[1]), left, &settings)
             .map_or(0.0, |found| found.clear_until.min(left));
-        let mut span = Span { start: self.time, duration: clear, motions };
+        let mut span = ExchangeSpan { start: self.time, duration: clear, motions };
         let stances = [0, 1].map(|i: usize| self.stance(i));
         let second = self.hit(other, &stances, &stances, &span);
         span.duration = second.map_or(clear, |hit| hit.time);

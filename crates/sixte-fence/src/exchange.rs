@@ -1,6 +1,6 @@
 //! Two weapons over a short part of a frame: certified contact, beats and slides.
 //!
-//! In: where the hands will be. Out: the [`Span`]s that the weapons flew, each certified free of contact, and the [`Contact`]s
+//! In: where the hands will be. Out: the [`ExchangeSpan`]s that the weapons flew, each certified free of contact, and the [`Contact`]s
 //! between them. Next: [`duel`](crate::duel) asks whether a span meets a body.
 //!
 //! A hand wants its weapon at a goal by the end of the part: its own placement ([`placement`](crate::placement)), or for a beaten
@@ -60,7 +60,7 @@ const INSTANT: f64 = 1e-9;
 
 /// Both weapons' trajectories while nothing happens.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Span {
+pub struct ExchangeSpan {
     /// \[s\].
     pub start: f64,
     /// \[s\].
@@ -104,7 +104,7 @@ pub struct Contact {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Exchange {
     /// The spans, one after the other.
-    pub spans: Vec<Span>,
+    pub spans: Vec<ExchangeSpan>,
     /// The contacts between them.
     pub contacts: Vec<Contact>,
 }
@@ -247,7 +247,7 @@ impl Flight<'_> {
             return;
         }
         let duration = duration.min(self.left());
-        self.done.spans.push(Span { start: self.now(), duration, motions: self.motions });
+        self.done.spans.push(ExchangeSpan { start: self.now(), duration, motions: self.motions });
         for (motion, hold) in self.motions.iter_mut().zip(self.holds.iter_mut()) {
             *motion = motion.from_time(duration);
             hold.pose = motion.start;

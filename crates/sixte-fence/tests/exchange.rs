@@ -4,7 +4,7 @@
 use sixte_contact::motion::Pose;
 use sixte_fence::chance::Chance;
 use sixte_fence::crossing::Judge;
-use sixte_fence::exchange::{SEPARATION, SEPARATION_TIME, Span, Touching, exchange};
+use sixte_fence::exchange::{ExchangeSpan, SEPARATION, SEPARATION_TIME, Touching, exchange};
 use sixte_fence::hold::Hold;
 use sixte_fence::placement::{in_world, placement};
 use sixte_fence::weapon::{Kind, Weapon};
@@ -141,7 +141,7 @@ fn separation_is_shared_by_mass_and_takes_its_time() {
         let time = f64::from(step) * dt;
         let done = exchange(weapons, &mut holds, &hands([[-0.9 * time, 0.0], [0.0, 0.0]], 0.0), time, dt);
         for contact in &done.contacts {
-            let after = |span: &&Span| (span.start - contact.time).abs() < 1e-12;
+            let after = |span: &&ExchangeSpan| (span.start - contact.time).abs() < 1e-12;
             let Some(span) = done.spans.iter().find(after) else { continue };
             seen += 1;
             let shifts = span.motions.map(|motion| motion.velocity * span.duration);

@@ -63,4 +63,4 @@ pub(crate) use tree::Below;
 pub use triangle::Triangle;
 pub use triangles::Triangles;
 pub(crate) use volume::Held;
-pub use volume::{Aabb, Kdop, Obb, RoundedBox, Span, Sphere, Volume, principal_axes};
+pub use volume::{Aabb, Kdop, Obb, Projection, RoundedBox, Sphere, Volume, principal_axes};

@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, Status};
-use sixte_contact::shape::{Aabb, Kdop, Obb, RoundedBox, Soup, Span, Sphere, Triangles, Volume};
+use sixte_contact::shape::{Aabb, Kdop, Obb, Projection, RoundedBox, Soup, Sphere, Triangles, Volume};
 use sixte_reference::Random;
 use sixte_reference::mesh::{MeshPair, families, linked_pair, random_pair};
 
@@ -68,7 +68,7 @@ fn missing<V: Volume>(name: &str, volume: &V, points: &[Vec3], random: &mut Rand
     directions.extend([Vec3::X, Vec3::Y, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Y, Vec3::NEG_Z, Vec3::ZERO]);
     directions.extend(axes);
     for (index, direction) in directions.into_iter().enumerate() {
-        let Span { middle, half } = volume.span(direction);
+        let Projection { middle, half } = volume.span(direction);
         let height = volume.height(direction);
         let room = room * direction.length() * 4.0;
         for point in points {

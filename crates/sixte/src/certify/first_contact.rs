@@ -73,7 +73,7 @@ pub(crate) struct FirstContact<'a> {
 
 /// Two bodies that may meet.
 #[derive(Debug, Clone, Copy)]
-struct Near {
+struct NearPair {
     /// In the bodies' order.
     pair: (usize, usize),
     /// They do not meet before \[s\].
@@ -117,7 +117,7 @@ impl FirstContact<'_> {
     ///
     /// Many pairs are searched in batches of fixed sizes, each on all threads; what is found does not depend on
     /// how many there are.
-    fn sooner(&self, mut left: &[Near], known: Option<First>, report: &mut StepReport) -> Option<First> {
+    fn sooner(&self, mut left: &[NearPair], known: Option<First>, report: &mut StepReport) -> Option<First> {
         let (mut first, mut size) = (known, 1);
         loop {
             // Later than what is known already does not matter.
@@ -147,7 +147,7 @@ impl FirstContact<'_> {
     }
 
     /// The pairs that may meet within `length` \[s\], those first that can soonest.
-    fn near_pairs(&self, length: f64) -> Vec<Near> {
+    fn near_pairs(&self, length: f64) -> Vec<NearPair> {
         let needed = StiffPairs::outer(self.settings).unwrap_or(self.settings.tolerance);
         let solid = self.bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
         let boxes = solid.map(|(place, body)| {
@@ -164,7 +164,7 @@ impl FirstContact<'_> {
                 && is_searched()
                 && self.may_meet(pair, length)
             {
-                near.push(Near { pair, soonest: part * length });
+                near.push(NearPair { pair, soonest: part * length });
             }
         });
         near.sort_by(|p, q| p.soonest.total_cmp(&q.soonest).then(p.pair.cmp(&q.pair)));

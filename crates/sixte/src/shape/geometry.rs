@@ -5,8 +5,8 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::shape::{
-    Aabb, Block, Cell, Convex, FeatureKind, Geometry, Hint, NormalCone, Obb, Opened, Placed, RoundedBox,
-    Slab, Span, Support, Triangle, Volume,
+    Aabb, Block, Cell, Convex, FeatureKind, Geometry, Hint, NormalCone, Obb, Opened, Placed, Projection,
+    RoundedBox, Slab, Support, Triangle, Volume,
 };
 
 use super::own::Own;
@@ -256,10 +256,10 @@ impl Volume for Bound {
     }
 
     #[inline(always)]
-    fn span(&self, direction: Vec3) -> Span {
-        let Span { middle, half } = self.core.span(direction);
+    fn span(&self, direction: Vec3) -> Projection {
+        let Projection { middle, half } = self.core.span(direction);
         let rounding = if self.rounding > 0.0 { self.rounding * direction.length() } else { 0.0 };
-        Span { middle, half: half + rounding }
+        Projection { middle, half: half + rounding }
     }
 
     #[inline(always)]
@@ -268,9 +268,9 @@ impl Volume for Bound {
     }
 
     #[inline(always)]
-    fn span_along_axis(&self, index: usize) -> Span {
-        let Span { middle, half } = self.core.span_along_axis(index);
-        Span { middle, half: half + self.rounding }
+    fn span_along_axis(&self, index: usize) -> Projection {
+        let Projection { middle, half } = self.core.span_along_axis(index);
+        Projection { middle, half: half + self.rounding }
     }
 
     fn farthest(&self, direction: Vec3) -> Vec3 {

@@ -8,7 +8,7 @@
 use crate::contact_time::certificate::Certificate;
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::query::Placement;
-use crate::shape::{Span, Support, Volume};
+use crate::shape::{Projection, Support, Volume};
 use crate::{Mat3, Vec3};
 
 /// An interval of time, and the bodies at its ends.
@@ -159,7 +159,7 @@ impl Slice {
             let spans = [view.span(pair, axis, 0), view.span(pair, axis, 1)];
             for end in [0, 1] {
                 let side = 1.0f64.copysign(spans[end].middle);
-                let separations = spans.map(|Span { middle, half }| side * middle - half);
+                let separations = spans.map(|Projection { middle, half }| side * middle - half);
                 if separations[end] <= floor {
                     continue;
                 }
@@ -191,7 +191,7 @@ impl Slice {
             let own = pair.a[0].span_along_axis(INDEX);
             let other = pair.b[0].span(view.in_b[0] * axis);
             let middle = view.along[0].dot(axis) - own.middle + other.middle;
-            let start = Span { middle, half: own.half + other.half };
+            let start = Projection { middle, half: own.half + other.half };
             best.try_from(start, &Trial { view, motion, direction: axis }, pair, floor);
         }
         if INDEX < VB::AXES && best.clear < self.duration() {
@@ -199,7 +199,7 @@ impl Slice {
             let own = pair.b[0].span_along_axis(INDEX);
             let other = pair.a[0].span(view.in_a[0] * axis);
             let middle = view.along[0].dot(axis) + own.middle + other.middle;
-            let start = Span { middle, half: own.half + other.half };
+            let start = Projection { middle, half: own.half + other.half };
             best.try_from(start, &Trial { view, motion, direction: axis }, pair, floor);
         }
     }
@@ -274,7 +274,7 @@ impl Judged {
     #[inline(always)]
     fn try_from<VA: Volume, VB: Volume>(
         &mut self,
-        Span { middle, half }: Span,
+        Projection { middle, half }: Projection,
         trial: &Trial,
         pair: &NodePair<VA, VB>,
         floor: f64,
@@ -283,7 +283,7 @@ impl Judged {
         let start = middle.abs() - half;
         if start > floor {
             let side = 1.0f64.copysign(middle);
-            let Span { middle, half } = view.span(pair, direction, 1);
+            let Projection { middle, half } = view.span(pair, direction, 1);
             let end = side * middle - half;
             // Where the end is too close already, only the direction that looks best is worth K.
             let share = (start - floor) / (start - end);
@@ -325,10 +325,15 @@ impl View {
 
     /// Where B's node is from A's along a direction: the middle of that, and half of its extent.
     #[inline(always)]
-    fn span<VA: Volume, VB: Volume>(&self, pair: &NodePair<VA, VB>, direction: Vec3, end: usize) -> Span {
+    fn span<VA: Volume, VB: Volume>(
+        &self,
+        pair: &NodePair<VA, VB>,
+        direction: Vec3,
+        end: usize,
+    ) -> Projection {
         let a = pair.a[end].span(self.in_a[end] * direction);
         let b = pair.b[end].span(self.in_b[end] * direction);
-        Span { middle: self.along[end].dot(direction) + a.middle + b.middle, half: a.half + b.half }
+        Projection { middle: self.along[end].dot(direction) + a.middle + b.middle, half: a.half + b.half }
     }
 
     /// Points of a body have |(n·x)″| ≤ |ω||n×ω| ρ along a direction that stands still, and those that
@@ -361,8 +366,8 @@ impl HalfSpaceAxis {
     /// How far the nodes are apart at one end.
     #[inline(always)]
     fn separation<VA: Volume, VB: Volume>(&self, pair: &NodePair<VA, VB>, end: usize) -> f64 {
-        let Span { middle: middle_a, half: half_a } = pair.a[end].span(self.in_a[end]);
-        let Span { middle: middle_b, half: half_b } = pair.b[end].span(self.in_b[end]);
+        let Projection { middle: middle_a, half: half_a } = pair.a[end].span(self.in_a[end]);
+        let Projection { middle: middle_b, half: half_b } = pair.b[end].span(self.in_b[end]);
         self.along[end] + middle_a + middle_b - half_a - half_b
     }
 }

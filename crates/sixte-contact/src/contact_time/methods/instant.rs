@@ -8,7 +8,7 @@ use crate::contact_time::pieces::PieceSearch;
 use crate::contact_time::question::Question;
 use crate::contact_time::{Contact, Moving, MovingPiece, Work};
 use crate::query::{Memory, Placement, Separation, Stop, separate};
-use crate::shape::{Opened, Span, Support, Volume};
+use crate::shape::{Opened, Projection, Support, Volume};
 
 /// Two bodies at one instant.
 pub(super) struct Instant<'a, A: Moving, B: Moving> {
@@ -157,7 +157,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let between = |direction: Vec3| {
             let (in_a, in_b) = (self.placement.in_a(direction), self.placement.in_b(direction));
             // A half-space ends at its origin, along the one direction that it is asked about.
-            let flat = Span { middle: 0.0, half: 0.0 };
+            let flat = Projection { middle: 0.0, half: 0.0 };
             let span_a = if self.is_half_space[0] { flat } else { volume_a.span(in_a) };
             let span_b = if self.is_half_space[1] { flat } else { volume_b.span(in_b) };
             let to_b = span_b.middle - in_b.dot(centre_b);

@@ -3,12 +3,12 @@
 use super::Aabb;
 use crate::Vec3;
 
-/// Room for the rounding of a few operations on the coordinates of a volume, as a part of them.
+/// Allowance for the rounding of a few operations on the coordinates of a volume, as a part of them.
 pub(super) const ALLOWANCE: f64 = 8.0 * f64::EPSILON;
 
 /// The values that `direction`·x takes over the points x of a volume: `middle` ± `half`, or less \[m\].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Span {
+pub struct Projection {
     /// \[m\].
     pub middle: f64,
     /// Not negative \[m\].
@@ -40,17 +40,17 @@ pub trait Volume: Copy {
     fn radius(&self) -> f64;
 
     /// Where the volume is along a direction of any length.
-    fn span(&self, direction: Vec3) -> Span;
+    fn span(&self, direction: Vec3) -> Projection;
 
     /// Where the volume is along one of its [`axes`](Self::axes).
     #[inline(always)]
-    fn span_along_axis(&self, index: usize) -> Span {
+    fn span_along_axis(&self, index: usize) -> Projection {
         self.span(self.axes()[index])
     }
 
     /// An upper bound of `direction`·x over all of its points x.
     fn height(&self, direction: Vec3) -> f64 {
-        let Span { middle, half } = self.span(direction);
+        let Projection { middle, half } = self.span(direction);
         middle + half
     }
 
@@ -107,8 +107,8 @@ impl Volume for Aabb {
     }
 
     #[inline(always)]
-    fn span(&self, direction: Vec3) -> Span {
-        Span { middle: self.centre().dot(direction), half: self.half().dot(direction.abs()) }
+    fn span(&self, direction: Vec3) -> Projection {
+        Projection { middle: self.centre().dot(direction), half: self.half().dot(direction.abs()) }
     }
 
     fn aabb(&self) -> Aabb {
@@ -121,7 +121,7 @@ impl Volume for Aabb {
     }
 
     #[inline(always)]
-    fn span_along_axis(&self, index: usize) -> Span {
-        Span { middle: self.centre()[index], half: self.half()[index] }
+    fn span_along_axis(&self, index: usize) -> Projection {
+        Projection { middle: self.centre()[index], half: self.half()[index] }
     }
 }

@@ -1,6 +1,6 @@
 //! Discrete oriented polytopes: slabs along fixed directions.
 
-use super::{Aabb, Span, Volume};
+use super::{Aabb, Projection, Volume};
 use crate::Vec3;
 use crate::shape::Slabs;
 
@@ -57,15 +57,15 @@ impl Kdop {
 
     /// Where the volume is along one of the slabs' directions, or against it.
     #[inline(always)]
-    fn along(&self, slab: usize, sign: f64) -> Span {
+    fn along(&self, slab: usize, sign: f64) -> Projection {
         let (min, max) = (self.min[slab], self.max[slab]);
         let middle = 0.5 * (min + max);
-        Span { middle: if sign >= 0.0 { middle } else { -middle }, half: 0.5 * (max - min) }
+        Projection { middle: if sign >= 0.0 { middle } else { -middle }, half: 0.5 * (max - min) }
     }
 
     /// Where the volume is along ±e_i ± e_j, for the signs of two components.
     #[inline(always)]
-    fn diagonal(&self, plane: usize, first: f64, second: f64) -> Span {
+    fn diagonal(&self, plane: usize, first: f64, second: f64) -> Projection {
         self.along(DIAGONALS[plane][usize::from((first < 0.0) != (second < 0.0))], first)
     }
 }
@@ -112,7 +112,7 @@ impl Volume for Kdop {
     /// A direction is a sum, with positive weights, of one axis, one diagonal and the three
     /// diagonals around it; the heights of a convex set add up to at least that of the sum.
     #[inline(always)]
-    fn span(&self, direction: Vec3) -> Span {
+    fn span(&self, direction: Vec3) -> Projection {
         let size = direction.abs();
         let Vec3 { x, y, z } = direction;
         let xy = self.diagonal(0, x, y);
@@ -130,14 +130,14 @@ impl Volume for Kdop {
             (false, false, _) => (size.z, size.y, size.x, self.along(2, z), yz),
         };
         let sum = |axis: f64, pair: f64, all: f64| (a - b) * axis + (b - c) * pair + 0.5 * c * all;
-        Span {
+        Projection {
             middle: sum(axis.middle, pair.middle, xy.middle + yz.middle + xz.middle),
             half: sum(axis.half, pair.half, xy.half + yz.half + xz.half),
         }
     }
 
     #[inline(always)]
-    fn span_along_axis(&self, index: usize) -> Span {
+    fn span_along_axis(&self, index: usize) -> Projection {
         self.along(index, 1.0)
     }
 

@@ -14,7 +14,7 @@ mod rounded_box;
 mod sphere;
 
 pub use aabb::Aabb;
-pub use bound::{Span, Volume};
+pub use bound::{Projection, Volume};
 pub(crate) use held::Held;
 pub use kdop::Kdop;
 pub use obb::{Obb, principal_axes};

@@ -1,7 +1,7 @@
 //! Boxes along axes of their own.
 
 use super::bound::ALLOWANCE;
-use super::{Aabb, Span, Volume};
+use super::{Aabb, Projection, Volume};
 use crate::{Mat3, Vec3};
 
 /// An oriented box.
@@ -104,10 +104,10 @@ impl Volume for Obb {
     }
 
     #[inline(always)]
-    fn span(&self, direction: Vec3) -> Span {
+    fn span(&self, direction: Vec3) -> Projection {
         let Mat3 { x_axis, y_axis, z_axis } = self.axes;
         let seen = Vec3::new(x_axis.dot(direction), y_axis.dot(direction), z_axis.dot(direction));
-        Span { middle: direction.dot(self.centre), half: seen.abs().dot(self.half) }
+        Projection { middle: direction.dot(self.centre), half: seen.abs().dot(self.half) }
     }
 
     fn farthest(&self, direction: Vec3) -> Vec3 {
@@ -122,8 +122,8 @@ impl Volume for Obb {
     }
 
     #[inline(always)]
-    fn span_along_axis(&self, index: usize) -> Span {
-        Span { middle: self.axes()[index].dot(self.centre), half: self.half[index] }
+    fn span_along_axis(&self, index: usize) -> Projection {
+        Projection { middle: self.axes()[index].dot(self.centre), half: self.half[index] }
     }
 }
 

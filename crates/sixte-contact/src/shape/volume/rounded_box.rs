@@ -1,6 +1,6 @@
 //! Boxes with rounded edges.
 
-use super::{Aabb, Span, Volume};
+use super::{Aabb, Projection, Volume};
 use crate::Vec3;
 
 /// All points within a radius of a box along the axes of the frame: what a convex shape is held by,
@@ -40,9 +40,9 @@ impl Volume for RoundedBox {
     }
 
     #[inline(always)]
-    fn span(&self, direction: Vec3) -> Span {
-        let Span { middle, half } = self.core.span(direction);
-        Span { middle, half: half + self.rounding * direction.length() }
+    fn span(&self, direction: Vec3) -> Projection {
+        let Projection { middle, half } = self.core.span(direction);
+        Projection { middle, half: half + self.rounding * direction.length() }
     }
 
     fn aabb(&self) -> Aabb {

@@ -1,7 +1,7 @@
 //! Spheres.
 
 use super::bound::ALLOWANCE;
-use super::{Span, Volume};
+use super::{Projection, Volume};
 use crate::Vec3;
 
 /// A ball about a point.
@@ -57,7 +57,7 @@ impl Volume for Sphere {
     }
 
     #[inline(always)]
-    fn span(&self, direction: Vec3) -> Span {
-        Span { middle: direction.dot(self.centre), half: self.radius * direction.length() }
+    fn span(&self, direction: Vec3) -> Projection {
+        Projection { middle: direction.dot(self.centre), half: self.radius * direction.length() }
     }
 }

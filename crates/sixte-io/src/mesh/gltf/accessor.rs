@@ -19,7 +19,7 @@ pub(super) enum Use {
 }
 
 /// Bytes at equal distances.
-struct Span<'a> {
+struct BufferSpan<'a> {
     bytes: Bytes<'a>,
     start: usize,
     stride: usize,
@@ -31,10 +31,10 @@ pub(super) struct Accessor<'a> {
     kind: ComponentType,
     is_normalized: bool,
     /// Zeros, if there is none.
-    base: Option<Span<'a>>,
+    base: Option<BufferSpan<'a>>,
     /// Which elements are others, sorted, and where they are in `others`.
     replaced: Vec<(u32, usize)>,
-    others: Option<Span<'a>>,
+    others: Option<BufferSpan<'a>>,
 }
 
 impl<'a> Accessor<'a> {
@@ -53,7 +53,7 @@ impl<'a> Accessor<'a> {
         let kind = kind(json, usage).map_err(at)?;
         let size = kind.size() * if usage == Use::Positions { 3 } else { 1 };
         let offset = json.byte_offset.map_or(0, |offset| offset.0);
-        let mut span = |wanted| Span::new(root, buffers, wanted, &at);
+        let mut span = |wanted| BufferSpan::new(root, buffers, wanted, &at);
         let base = match json.buffer_view {
             Some(view) => Some(span(Wanted { view: view.value(), offset, count: json.count.0, size })?),
             None if json.sparse.is_some() => None,
@@ -123,7 +123,7 @@ struct Wanted {
     size: usize,
 }
 
-impl<'a> Span<'a> {
+impl<'a> BufferSpan<'a> {
     /// So many elements of a size in a buffer view; they are all there.
     fn new(
         root: &Root,
@@ -172,7 +172,7 @@ impl<'a> Span<'a> {
     }
 }
 
-/// The first bytes; `Span::new` has seen that they are there.
+/// The first bytes; `BufferSpan::new` has seen that they are there.
 fn chunk<const N: usize>(bytes: &[u8]) -> [u8; N] {
     bytes.first_chunk().copied().unwrap_or([0; N])
 }

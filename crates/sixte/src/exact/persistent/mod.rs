@@ -32,7 +32,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use self::span_length::ContactIsland;
-use self::trial::{Found, TooLong, Trial};
+use self::trial::{FoundForces, TooLong, Trial};
 use super::island::Island;
 use crate::body::Load;
 use crate::contacts::{Force, PairKey, Touching, find_touching};
@@ -50,7 +50,7 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, is_out_of_budget: b
     touching.retain(|one| one.lasts(bodies) && (one.is_near() || cache.forces_of(one.ids).is_some()));
     let work = Cell::new(0);
     let mut longest = left;
-    let mut solved: Vec<(Vec<Touching>, Option<Found>)> = Vec::new();
+    let mut solved: Vec<(Vec<Touching>, Option<FoundForces>)> = Vec::new();
     for touching in by_island(island, touching) {
         let Island { bodies, settings, cache, .. } = island;
         let found =
@@ -87,9 +87,9 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, is_out_of_budget: b
 fn fitted(
     island: &mut Island,
     touching: &[Touching],
-    found: Option<Found>,
+    found: Option<FoundForces>,
     (longest, work): (f64, &Cell<u64>),
-) -> Option<Found> {
+) -> Option<FoundForces> {
     let found = found?;
     if found.reactions.longest <= longest {
         return Some(found);

@@ -10,7 +10,7 @@ use sixte_contact::shape::Core;
 use super::ends::{End, FIXED};
 use super::reaction::{Reactions, mean_centre};
 use super::slip::{slide_of, slides_on};
-use super::trial::{EndContact, Found, Settled, Slide, TooLong, Trial};
+use super::trial::{EndContact, FoundForces, Settled, Slide, TooLong, Trial};
 use crate::body::{Body, Load};
 use crate::contacts::{Force, Touching};
 use crate::flight::{MOST_TURN, fly};
@@ -59,7 +59,7 @@ const TURN: f64 = 2.0;
 
 impl Trial<'_> {
     /// Finds the forces and sets every body's support; or says why the span is too long.
-    pub fn run(&self, bodies: &mut Members) -> Result<Found, TooLong> {
+    pub fn run(&self, bodies: &mut Members) -> Result<FoundForces, TooLong> {
         self.recall(bodies);
         let settled = self.settle(bodies, &[])?;
         let found = self.found(bodies, &settled);
@@ -335,7 +335,7 @@ impl Trial<'_> {
         scale
     }
 
-    fn found(&self, bodies: &Members, settled: &Settled) -> Found {
+    fn found(&self, bodies: &Members, settled: &Settled) -> FoundForces {
         let mut reactions = Reactions { residual: settled.residual, ..Reactions::none(self.length) };
         let mut forces = Vec::new();
         for ((one, push), &arms) in settled.contacts.iter().zip(&settled.pushes).zip(&settled.arms) {
@@ -356,7 +356,7 @@ impl Trial<'_> {
             let slip = one.slip(one.after);
             forces.push((Force { point: one.point, normal: one.normal, push, slip, arms }, one.of));
         }
-        Found {
+        FoundForces {
             forces,
             reactions,
             loads: bodies.iter().map(|body| body.cold.reaction).collect(),

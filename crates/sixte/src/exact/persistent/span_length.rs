@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::trial::{Found, SlideEnd, TooLong, Trial};
+use super::trial::{FoundForces, SlideEnd, TooLong, Trial};
 use crate::contacts::{ContactCache, Touching};
 use crate::settings::Settings;
 use crate::store::Members;
@@ -36,7 +36,7 @@ pub(super) struct ContactIsland<'a> {
 
 impl ContactIsland<'_> {
     /// The forces for a span of at most `left` \[s\]; none if there is nothing that works.
-    pub fn solve(&mut self, bodies: &mut Members, left: f64) -> Option<Found> {
+    pub fn solve(&mut self, bodies: &mut Members, left: f64) -> Option<FoundForces> {
         let (settings, touching) = (self.settings, self.touching);
         let asked = touching.iter().map(|one| one.top(bodies)).fold(left, f64::min);
         // What was too long just now is so again.
@@ -91,7 +91,7 @@ impl ContactIsland<'_> {
             let straight = trial.straight(bodies);
             if straight >= length {
                 self.cache.stops += u32::from(stop.is_sought());
-                return Some(Found { cut: limit, ..found });
+                return Some(FoundForces { cut: limit, ..found });
             }
             length = WITHIN * straight;
             (limit, stop) = (length, Stop::default());

@@ -29,15 +29,15 @@ pub(super) enum TooLong {
     /// An impact ends it: try this length instead \[s\].
     Impact(f64),
     /// Sliding ends within it.
-    Stops(SlideEnd, Box<Found>),
+    Stops(SlideEnd, Box<FoundForces>),
     /// Sliding turns round within it: try this length instead, so that friction is against it all the way \[s\].
-    TurnsRound(f64, Box<Found>),
+    TurnsRound(f64, Box<FoundForces>),
     /// No forces were found that do all that they should; these are next to it.
-    Unsolved(Box<Found>),
+    Unsolved(Box<FoundForces>),
 }
 
 /// The forces that were found.
-pub(super) struct Found {
+pub(super) struct FoundForces {
     /// And whose they are.
     pub forces: Vec<(Force, usize)>,
     pub reactions: Reactions,
@@ -95,7 +95,7 @@ pub(super) struct SlideEnd {
 
 impl Trial<'_> {
     /// Gives the bodies of these pairs the reactions that were found.
-    pub fn put_back(&self, bodies: &mut Members, found: &Found) {
+    pub fn put_back(&self, bodies: &mut Members, found: &FoundForces) {
         for one in self.touching {
             bodies[one.pair.0].cold.reaction = found.loads[one.pair.0];
             bodies[one.pair.1].cold.reaction = found.loads[one.pair.1];

@@ -79,7 +79,7 @@ pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], enough: f64) ->
     if residual <= (4.0 * problem.rounding(&pushes)).clamp(ALMOST, NEAR).max(enough) {
         return Found { pushes, residual, rounds: 0 };
     }
-    let mut search = Search::new(problem, &pushes);
+    let mut search = NewtonSearch::new(problem, &pushes);
     search.run(START, enough);
     let mut found = search.best;
     // Where there is more than one solution, Newton's method may step over the next one to another; from other springs it
@@ -90,7 +90,7 @@ pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], enough: f64) ->
         if far <= FAR * most || most == 0.0 || found.residual > NEAR {
             break;
         }
-        let mut search = Search::new(problem, &pushes);
+        let mut search = NewtonSearch::new(problem, &pushes);
         search.run(start, enough);
         let rounds = found.rounds + search.best.rounds;
         if search.best.residual <= NEAR && distance(&search.best.pushes, &pushes) < 0.5 * far {
@@ -120,7 +120,7 @@ fn repaired(problem: &Problem, found: Found) -> Found {
     let mut friction = nothing.clone();
     for _ in 0..REPAIRS {
         let with_friction = problem.with_friction_of(&friction);
-        let normals = Search::found(&with_friction);
+        let normals = NewtonSearch::found(&with_friction);
         rounds += normals.rounds;
         let both = problem.rows.iter().zip(&friction).zip(&normals.pushes);
         let pushes: Vec<ContactImpulse> = both.map(|((row, &f), &n)| row.cone.clip(f + n)).collect();
@@ -128,7 +128,7 @@ fn repaired(problem: &Problem, found: Found) -> Found {
             smooth = Some(pushes);
             break;
         }
-        let rubbed = Search::found(&problem.with_normals_of(&normals.pushes));
+        let rubbed = NewtonSearch::found(&problem.with_normals_of(&normals.pushes));
         rounds += rubbed.rounds;
         friction = rubbed.pushes;
         smooth = smooth.or(Some(normals.pushes));
@@ -138,7 +138,7 @@ fn repaired(problem: &Problem, found: Found) -> Found {
     Found { pushes, residual, rounds }
 }
 
-struct Search<'a> {
+struct NewtonSearch<'a> {
     problem: &'a Problem,
     pushes: Vec<ContactImpulse>,
     velocities: Velocities,
@@ -146,7 +146,7 @@ struct Search<'a> {
     best: Found,
 }
 
-impl<'a> Search<'a> {
+impl<'a> NewtonSearch<'a> {
     fn new(problem: &'a Problem, guess: &[ContactImpulse]) -> Self {
         let pushes: Vec<ContactImpulse> =
             problem.rows.iter().zip(guess).map(|(row, &push)| row.cone.clip(push)).collect();
