@@ -29,6 +29,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! | you want | look at |
+//! |---|---|
+//! | bodies of any shape, with mass and material | [`Body`], [`shape`], [`material`] |
+//! | to put them in, where there may be no clearance | [`World::insert`], [`World::insert_separated`] |
+//! | forces, impulses, a path to follow, a hand | [`World::body_mut`], [`mover`] |
+//! | what happened: impacts, persistent contacts, sensors, warnings | [`StepReport`] |
+//! | rays, overlaps, distances, contact times among all bodies | [`World::ray`], [`World::overlapping`], [`World::closest`], [`World::contact_time`] |
+//! | who meets whom | [`Groups`], [`World::ignore`] |
+//! | to go back, to compare runs bit by bit | [`World::save`], [`World::restore`], [`World::state_hash`] |
+//! | other laws: gravity, tolerance, integrators, restitution, many impacts | [`Settings`] |
+//! | to solve contact problems of your own | [`response::contact_problem`] |
+//!
+//! **What is certified**: at no instant of a step do two bodies that meet intersect, whatever their shapes, their speeds and
+//! the step are. What is refused, what is slow and what is not
+//! promised is in the repository's page of limits. [`prelude`] has the names that most programs use.
+//!
 //! Units are SI; everything is `f64`. Arrows between the modules point one way: what a body is
 //! ([`shape`], [`material`], [`body`]) ← how it turns and flies ([`rotation`], [`flight`]) ← what impacts do ([`response`]) ←
 //! the ledger ([`audit`]) ← the step.

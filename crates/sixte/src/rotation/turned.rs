@@ -41,7 +41,7 @@ pub struct Turned {
     pub work: f64,
     /// Whether the turn was followed to the end.
     ///
-    /// It is not if it needs more than [`MOST_PIECES`] pieces, or if numbers are not finite or overflow.
+    /// It is not if it needs more than [`MOST_PIECES`](super::MOST_PIECES) pieces, or if numbers are not finite or overflow.
     /// Then the rotation is one that the body had within the span, and may be the one it began with. The
     /// torque's momentum is still complete, the force's is what it gave until then, and the work is the
     /// change of kinetic energy. All are finite if the input was.
