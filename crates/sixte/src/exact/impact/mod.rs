@@ -124,12 +124,15 @@ fn resolve_cluster(
         return Outcome::Held;
     }
     let bounces = meeting.at_once <= BOUNCES_AT_ONCE;
-    let events = cluster.resolve(&mut island.bodies, island.settings, bounces);
+    let mut events = cluster.resolve(&mut island.bodies, island.settings, bounces);
     for pair in cluster.pairs() {
         settle(island, pair, time, false);
     }
-    let step = island.report.step;
-    Outcome::Impacts(events.into_iter().map(|event| Event { time, step, ..event }).collect())
+    // Events are large: they stay where they are.
+    for event in &mut events {
+        (event.time, event.step) = (time, island.report.step);
+    }
+    Outcome::Impacts(events)
 }
 
 /// Stops the kinematic bodies of a pair that may not or cannot push.
