@@ -13,7 +13,7 @@ use super::{forced, free};
 /// world's axes \[kg m²/s\]; `span` \[s\] may be negative, which turns it back.
 ///
 /// ```
-/// use sixte::rotation::{Inertia, Torques, turn};
+/// use sixte::rotation::{Inertia, Torques, rotate_body};
 /// use sixte_contact::{Mat3, Vec3, motion::Rotation};
 ///
 /// let inertia = Inertia::new(Mat3::from_diagonal(Vec3::new(1.0, 2.0, 2.5)))?;
