@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use serde::{Deserialize, Serialize};
 use sixte_contact::contact_time::Work;
 use sixte_contact::motion::Motion;
 use thiserror::Error;
@@ -42,6 +43,8 @@ pub struct StepReport {
     pub spans: Vec<SpanMotions>,
     /// What the searches for contacts cost.
     pub work: Work,
+    /// How islands were stepped, and what that took.
+    pub stepping: SteppingCounts,
     /// The ledger of the run so far.
     pub audit: Audit,
     /// [`World::state_hash`](crate::World::state_hash) after the step.
@@ -72,6 +75,7 @@ impl StepReport {
             warnings: Vec::new(),
             spans: Vec::new(),
             work: Work::default(),
+            stepping: SteppingCounts::default(),
             audit,
             state_hash: 0,
         }
@@ -80,6 +84,7 @@ impl StepReport {
     /// Takes in what happened to the bodies of one island, but for their motions.
     pub(crate) fn take_in(&mut self, other: Self) {
         let Self { events, persistent, begun, ended, separations, stops, visits, warnings, work, .. } = other;
+        self.stepping.add(&other.stepping);
         self.events.extend(events);
         self.persistent.extend(persistent);
         self.begun.extend(begun);
@@ -105,6 +110,45 @@ impl StepReport {
     /// Whether a body was taken out: then the ledger of the step cannot be closed.
     pub(crate) fn lost_a_body(&self) -> bool {
         self.warnings.iter().any(|warning| matches!(warning, StepWarning::NotFinite { .. }))
+    }
+}
+
+/// How many islands were stepped how, and what real time took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SteppingCounts {
+    /// Islands that were stepped from contact to contact; bodies that met nobody are not counted.
+    pub exact: u64,
+    /// Islands that were stepped in real time.
+    pub realtime: u64,
+    /// Bodies that were asleep.
+    pub asleep: u64,
+    /// Parts of steps in real time.
+    pub parts: u64,
+    /// Moves of a pair that the solver had wished for, that could not be certified, and that the fail-safe changed.
+    pub fail_safe: u64,
+    /// Bodies that were held together, or where they were, for a part, because nothing else could be certified.
+    pub zones: u64,
+    /// Moves that were made without a certificate. There are none: it is counted so that it can be seen.
+    pub uncertified: u64,
+    /// Counted work of islands in real time: contacts that were solved, queries and certificates.
+    pub work: u64,
+    /// Parts that were not done, because [`Settings::budget`](crate::Settings) was spent.
+    pub cut: u64,
+}
+
+impl SteppingCounts {
+    /// Adds those of another step, or of another island.
+    pub fn add(&mut self, other: &Self) {
+        self.exact += other.exact;
+        self.realtime += other.realtime;
+        self.asleep += other.asleep;
+        self.parts += other.parts;
+        self.fail_safe += other.fail_safe;
+        self.zones += other.zones;
+        self.uncertified += other.uncertified;
+        self.work += other.work;
+        self.cut += other.cut;
     }
 }
 

@@ -8,16 +8,23 @@ use crate::flight::Integrator;
 use crate::material::Combination;
 use crate::response::{ImpactLaw, ManyImpacts, Stiff};
 
-/// What the end of a step does to persistent contacts.
+/// How islands of bodies are stepped. Bodies never intersect, whichever it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Stepping {
-    /// Nothing: they are where the flight brought them.
+    /// Each island by itself: from contact to contact while the counted work of its step is affordable, in real time while it is a
+    /// crowd. By counts, never by a clock, so that the same world gives the same bits everywhere.
     #[default]
+    Auto,
+    /// From contact to contact, whatever it costs.
     Exact,
-    /// They are put back to the middle of the skin along their normals, and bodies that stick to each other are
-    /// not shifted along the contact by it. It is never needed; it takes what rounding leaves over long times.
+    /// As [`Stepping::Exact`]; at the end of a step persistent contacts are put back to the middle of the skin along their normals, and
+    /// bodies that stick to each other are not shifted along the contact by it. It is never needed; it takes what rounding leaves over
+    /// long times.
     Projected,
+    /// In small equal parts: contacts are soft within [`Settings::realtime_skin`], and no part is moved through that is not certified.
+    /// Bodies that meet nobody fly exactly all the same.
+    Realtime,
 }
 
 /// What bodies that neither part nor meet do.
@@ -61,7 +68,7 @@ pub struct Settings {
     pub impacts: ManyImpacts,
     /// What bodies that rest on each other do.
     pub resting: Resting,
-    /// What the end of a step does to persistent contacts.
+    /// How islands of bodies are stepped.
     pub stepping: Stepping,
     /// How two materials become one.
     pub combination: Combination,
@@ -72,6 +79,14 @@ pub struct Settings {
     /// Bodies rest on each other at most this far apart \[m\]; `None` for 1e-5 of how far the smaller one reaches
     /// from its centre. A bounce lower than half of that is rest.
     pub skin: Option<f64>,
+    /// Where bodies are stepped in real time they rest about this far apart \[m\]; `None` for 2 % of how far the smaller one reaches
+    /// from its centre, at most 5 mm.
+    pub realtime_skin: Option<f64>,
+    /// Whether islands that were stepped in real time and have come to rest are not stepped until something wakes them.
+    pub sleeping: bool,
+    /// How much counted work a step may be, for games: what is beyond is cut, and [`StepReport::stepping`](crate::report::StepReport)
+    /// says so. The invariant is never cut. `None` for no limit.
+    pub budget: Option<u64>,
     /// Stiff forces before bodies come into contact, or none.
     pub stiff: Option<Stiff>,
     /// After this many impacts of one pair in a step, at least 1, the two are held together for the rest of it.
@@ -95,6 +110,9 @@ impl Default for Settings {
             tolerance: 1e-12,
             resting_speed: 1e-6,
             skin: None,
+            realtime_skin: None,
+            sleeping: true,
+            budget: None,
             stiff: None,
             max_impacts: 1000,
             keep_motions: false,
@@ -124,6 +142,11 @@ impl Settings {
             && !(skin >= 1000.0 * self.tolerance && skin <= 1e30)
         {
             return refuse("skin", skin, "at least 1000 times the tolerance [m]");
+        }
+        if let Some(skin) = self.realtime_skin
+            && !(skin >= 1000.0 * self.tolerance && skin <= 1e30)
+        {
+            return refuse("realtime_skin", skin, "at least 1000 times the tolerance [m]");
         }
         if let Resting::Separated { distance, seconds_per_metre } = self.resting {
             if !(distance >= 1000.0 * self.tolerance && distance <= 1e30) {
@@ -209,6 +232,24 @@ impl Settings {
     /// Changes [`Settings::skin`].
     pub fn with_skin(mut self, skin: Option<f64>) -> Self {
         self.skin = skin;
+        self
+    }
+
+    /// Changes [`Settings::realtime_skin`].
+    pub fn with_realtime_skin(mut self, realtime_skin: Option<f64>) -> Self {
+        self.realtime_skin = realtime_skin;
+        self
+    }
+
+    /// Changes [`Settings::sleeping`].
+    pub fn with_sleeping(mut self, sleeping: bool) -> Self {
+        self.sleeping = sleeping;
+        self
+    }
+
+    /// Changes [`Settings::budget`].
+    pub fn with_budget(mut self, budget: Option<u64>) -> Self {
+        self.budget = budget;
         self
     }
 

@@ -37,7 +37,7 @@ pub struct Run {
     step: StepLength,
     #[arg(
         long,
-        value_parser = ["exact", "projected"],
+        value_parser = ["auto", "exact", "realtime", "projected"],
         help = "What the end of a step does to persistent contacts, instead of what the scene says"
     )]
     stepping: Option<String>,

@@ -39,8 +39,12 @@ pub(super) const IMPACTS: [(&str, ManyImpacts); 3] = [
     ("sequential", ManyImpacts::Sequential),
 ];
 
-pub(super) const STEPPINGS: [(&str, Stepping); 2] =
-    [("exact", Stepping::Exact), ("projected", Stepping::Projected)];
+pub(super) const STEPPINGS: [(&str, Stepping); 4] = [
+    ("auto", Stepping::Auto),
+    ("exact", Stepping::Exact),
+    ("realtime", Stepping::Realtime),
+    ("projected", Stepping::Projected),
+];
 
 pub(super) const RESTING: [(&str, Resting); 2] = [("held", Resting::Held), ("supported", Resting::Supported)];
 

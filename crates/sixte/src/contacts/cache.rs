@@ -7,6 +7,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::Pose;
 
+use super::kept::KeptPair;
 use super::query::query_contacts;
 use super::skin::{OUTER, skin_of};
 use crate::contact::ContactChange;
@@ -35,6 +36,8 @@ struct CachedPair {
     forces: Option<Vec<Force>>,
     /// Whether their persistent contact was reported to have begun.
     is_reported: bool,
+    /// What real time keeps of it.
+    kept: Option<KeptPair>,
     /// The last answer: it holds while neither is moved, and an impact takes no time.
     #[serde(skip)]
     query: Option<CachedQuery>,
@@ -80,9 +83,10 @@ impl ContactCache {
             let after = after.filter(|(pair, _)| is_member(pair.1));
             let fixed = fixed.iter().take_while(|&&other| other < id);
             let before = fixed.filter_map(|&other| self.pairs.get_key_value(&(other, id)));
-            for (&pair, CachedPair { forces, is_reported, .. }) in after.chain(before) {
-                let (forces, is_reported) = (forces.clone(), *is_reported);
-                part.pairs.insert(pair, CachedPair { forces, is_reported, query: None });
+            for (&pair, cached) in after.chain(before) {
+                let (forces, kept) = (cached.forces.clone(), cached.kept.clone());
+                part.pairs
+                    .insert(pair, CachedPair { forces, kept, is_reported: cached.is_reported, query: None });
             }
         }
         part
@@ -90,7 +94,7 @@ impl ContactCache {
 
     /// Takes in what is remembered of the bodies of one island, but for answers to queries.
     pub fn take_in(&mut self, other: Self) {
-        let lasts = |pair: &CachedPair| pair.forces.is_some() || pair.is_reported;
+        let lasts = |pair: &CachedPair| pair.forces.is_some() || pair.is_reported || pair.kept.is_some();
         let pairs = other.pairs.into_iter().filter(|(_, pair)| lasts(pair));
         self.pairs.extend(pairs.map(|(key, pair)| (key, CachedPair { query: None, ..pair })));
         self.longest = self.longest.min(other.longest);
@@ -134,6 +138,19 @@ impl ContactCache {
     pub fn clear_forces(&mut self) -> Vec<PairKey> {
         let was = |(&key, pair): (&PairKey, &mut CachedPair)| pair.forces.take().map(|_| key);
         self.pairs.iter_mut().filter_map(was).collect()
+    }
+
+    /// What real time kept of a pair.
+    pub fn kept_of(&self, pair: PairKey) -> Option<&KeptPair> {
+        self.pairs.get(&pair)?.kept.as_ref()
+    }
+
+    /// Sets what real time keeps: there is nothing else.
+    pub fn set_kept(&mut self, kept: impl Iterator<Item = (PairKey, KeptPair)>) {
+        self.pairs.values_mut().for_each(|pair| pair.kept = None);
+        for (pair, kept) in kept {
+            self.pairs.entry(pair).or_default().kept = Some(kept);
+        }
     }
 
     /// Reports which persistent contacts began and which ended, up to `time` \[s\].

@@ -1,12 +1,12 @@
 //! Bodies move to the end of a span.
 
-use super::island::Island;
 use super::persistent::{self, Reactions};
 use super::span::Span;
 use crate::audit::Totals;
 use crate::body::{Body, Load};
 use crate::certify::Ending;
 use crate::flight::Flight;
+use crate::island::Island;
 
 /// Moves all bodies, and notes what acted on them on the way.
 pub(super) fn advance_bodies(island: &mut Island, span: &Span, reactions: &Reactions) {

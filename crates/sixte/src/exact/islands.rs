@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 use sixte_contact::motion::Motion;
 
 use super::inter_island::{InterIsland, Near};
-use super::island::Island;
 use super::path::{Paths, Segment};
 use super::rollback::Before;
 use super::sensors::{SpanMotion, watch_span};
@@ -24,7 +23,9 @@ use crate::body::{Body, Following, Kind, Load, Role};
 use crate::contacts::ContactCache;
 use crate::flight::fly;
 use crate::id::BodyId;
+use crate::island::Island;
 use crate::islands::DisjointSets;
+use crate::realtime::step_crowd;
 use crate::report::StepReport;
 use crate::settings::{Resting, Settings, Stepping};
 use crate::store::Members;
@@ -293,8 +294,13 @@ impl Islands {
             ledger: &mut outcome.ledger,
             report: &mut outcome.report,
         };
-        follow_bodies(&mut island, is_alone, dt);
-        let spans = step_island(island, dt);
+        let spans = if step.settings.stepping == Stepping::Realtime {
+            step_crowd(island, dt)
+        } else {
+            follow_bodies(&mut island, is_alone, dt);
+            island.report.stepping.exact += 1;
+            step_island(island, dt)
+        };
         // It is kept until all islands are done.
         outcome.report.events.shrink_to_fit();
         for (place, id) in members.iter().enumerate() {

@@ -17,7 +17,6 @@ mod budget;
 mod clock;
 mod impact;
 mod inter_island;
-mod island;
 mod islands;
 mod path;
 mod persistent;

@@ -9,11 +9,11 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, Status};
 use sixte_contact::motion::{Motion, Rotation};
 
-use super::island::Island;
 use crate::audit::Totals;
 use crate::body::{Body, Role};
 use crate::broad::{Leaf, Tree};
 use crate::contacts::{ContactCache, Touching, find_touching, force_point};
+use crate::island::Island;
 use crate::response::contact::relative_velocity;
 use crate::response::solve::{ContactRow, Mobility, solve};
 use crate::settings::Settings;

@@ -3,11 +3,11 @@
 //! Bodies fly for as long as is asked for, and their motions are certified. Where two meet, or are too close to tell, the span is
 //! flown again, only so far: bounds and ends come together, and the contact is found on the true path, whatever the step.
 
-use super::island::Island;
 use crate::audit::Ledger;
 use crate::body::{Body, Following, State};
 use crate::certify::{Ending, First, FirstContact};
 use crate::flight::{Flight, Integrator, MOST_TURN, fly};
+use crate::island::Island;
 use crate::report::{SpanMotions, StepWarning};
 use crate::stiff::{self, StiffPairs};
 

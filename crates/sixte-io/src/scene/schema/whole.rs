@@ -30,7 +30,7 @@ pub static SCENE: Table = Table {
 static INTEGRATORS: [&str; 3] = words(&choices::INTEGRATORS);
 static LAWS: [&str; 3] = words(&choices::LAWS);
 static IMPACTS: [&str; 3] = words(&choices::IMPACTS);
-static STEPPINGS: [&str; 2] = words(&choices::STEPPINGS);
+static STEPPINGS: [&str; 4] = words(&choices::STEPPINGS);
 static RULES: [&str; 5] = words(&choices::RULES);
 
 /// `[world]`.

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 use sixte_contact::contact_time::Contact;
 
-use super::super::island::Island;
 use super::collide::{collide, push, pushed};
 use super::patch::Patch;
 use crate::body::{Body, Drive, State};
 use crate::contacts::{Touching, find_touching};
 use crate::event::Event;
+use crate::island::Island;
 use crate::islands::group_links;
 use crate::material::Material;
 use crate::response::contact::relative_velocity;

@@ -16,13 +16,13 @@ use sixte_contact::contact_time::ContactTime;
 
 use self::cluster::Cluster;
 use self::patch::Patch;
-use super::island::Island;
 use super::separate::move_apart;
 use crate::audit::Totals;
 use crate::body::{Drive, Kind, OnContact};
 use crate::contact::Separation;
 use crate::contacts::{largest_pull, skin_of};
 use crate::event::{Event, Stop};
+use crate::island::Island;
 use crate::response::{Class, classify};
 use crate::settings::Resting;
 use crate::store::Members;

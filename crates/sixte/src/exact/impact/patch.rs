@@ -3,9 +3,9 @@
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{Contact, ContactTime};
 
-use super::super::island::Island;
 use crate::body::Body;
 use crate::contacts::{body_size, skin_of};
+use crate::island::Island;
 use crate::response::contact::{closing_rounding, relative_velocity};
 
 /// Normals that are closer than this are one: a face that is at once as good as closed at all of its corners may be tilted

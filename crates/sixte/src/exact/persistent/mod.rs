@@ -26,16 +26,16 @@ mod span_length;
 mod trial;
 
 pub(super) use reaction::Reactions;
-pub(super) use report::{report_impulses, report_points, shorten};
+pub(super) use report::{report_impulses, shorten};
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use self::span_length::ContactIsland;
 use self::trial::{FoundForces, TooLong, Trial};
-use super::island::Island;
 use crate::body::Load;
 use crate::contacts::{Force, PairKey, Touching, find_touching};
+use crate::island::Island;
 use crate::islands::group_links;
 
 /// Sets every body's reaction for the next span, of at most `left` \[s\]; none if there was too much work already.

@@ -2,12 +2,11 @@
 
 use sixte_contact::Vec3;
 
-use super::super::island::Island;
 use super::reaction::{mean_centre, place_of};
-use crate::contact::{PersistentContact, PersistentPoint};
-use crate::contacts::{ContactCache, Force};
+use crate::contact::PersistentContact;
+use crate::contacts::Force;
 use crate::id::BodyId;
-use crate::report::StepReport;
+use crate::island::Island;
 use crate::response::solve::ContactImpulse;
 
 /// Adds up what contacts push with over a span of `duration` \[s\].
@@ -34,18 +33,6 @@ pub(in super::super) fn report_impulses(island: &mut Island, duration: f64) {
                 });
             }
         }
-    }
-}
-
-/// Reports where bodies touch at the end of a step.
-pub(in super::super) fn report_points(cache: &ContactCache, report: &mut StepReport) {
-    for one in &mut report.persistent {
-        let Some(forces) = cache.forces_of(one.bodies) else { continue };
-        let point = |force: &Force| {
-            let &Force { point, normal, push, slip, .. } = force;
-            PersistentPoint { point, normal, force: push.impulse, torque: push.angular, slip }
-        };
-        one.points = forces.iter().map(point).collect();
     }
 }
 

@@ -9,7 +9,7 @@ use crate::store::Members;
 use crate::zones::Zones;
 
 /// Bodies that are stepped together, and what is written down of it. Stages call a body by its place among them.
-pub(super) struct Island<'a> {
+pub(crate) struct Island<'a> {
     pub bodies: Members<'a>,
     pub settings: &'a Settings,
     /// Of contacts between them.

@@ -1,0 +1,48 @@
+//! What is kept of two bodies that are stepped in real time, from step to step.
+
+use serde::{Deserialize, Serialize};
+use sixte_contact::Vec3;
+use sixte_contact::motion::Pose;
+
+/// Points of one patch, at most.
+pub(crate) const MOST_POINTS: usize = 4;
+
+/// Two bodies that were near each other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KeptPair {
+    /// Where they were: what is kept holds there.
+    pub poses: (Pose, Pose),
+    /// They are at least this far apart \[m\].
+    pub clear: f64,
+    /// And at least this far along a direction.
+    pub along: f64,
+    pub axis: Vec3,
+    /// How far they moved since their patches were found \[m\].
+    pub moved: f64,
+    /// At which gap they rest; 0 if they do not \[m\].
+    pub rest: f64,
+    pub patches: Vec<KeptPatch>,
+}
+
+/// A patch: forces, in place of impulses.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KeptPatch {
+    /// Unit, out of B towards A.
+    pub normal: Vec3,
+    pub points: [KeptPoint; MOST_POINTS],
+    pub count: usize,
+    /// \[N\].
+    pub friction: Vec3,
+    /// Of spinning and rolling friction [N m].
+    pub twist: f64,
+    pub roll: Vec3,
+}
+
+/// One point of it.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct KeptPoint {
+    /// From the centres to the surfaces, in the bodies' frames \[m\].
+    pub local: (Vec3, Vec3),
+    /// Along the normal \[N\].
+    pub force: f64,
+}

@@ -1,0 +1,87 @@
+//! The certificate between solver and move: no pair moves that is not certified to stay apart.
+
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
+use sixte_contact::motion::Motion;
+
+use super::crowd::Crowd;
+use super::pair::Pair;
+use crate::island::Island;
+use crate::shape;
+
+/// What is certified in passing is farther apart than this part of the gap that bodies rest at.
+const FLOOR: f64 = 0.1;
+
+/// Bodies that come nearer than this part of it are not to come as near.
+const NEAR: f64 = 0.3;
+
+/// Where two bodies would meet.
+pub(super) struct Meeting {
+    /// Which pair.
+    pub pair: u32,
+    /// They are still apart then, and not much longer; 0 if not even the start is certain \[s\].
+    pub found: Option<ContactTime>,
+}
+
+/// What of a pair is certified over a part.
+pub(super) enum Verdict {
+    Clear,
+    Meets(Meeting),
+}
+
+impl Crowd {
+    /// Whether a pair stays apart in a part of `h` \[s\], as both are to move.
+    #[inline]
+    pub fn passes(&self, pair: &Pair, h: f64) -> bool {
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let (a, b) = ((a, a.move_velocity, a.move_spin), (b, b.move_velocity, b.move_spin));
+        let floor = FLOOR * pair.resting_gap();
+        pair.along_after(a, b, h) > floor || pair.clear - Pair::travel(a, b, h) > floor
+    }
+
+    /// The same, with all that it takes.
+    pub fn certify(&mut self, island: &Island, at: usize, h: f64) -> Verdict {
+        if self.passes(&self.pairs[at], h) {
+            return Verdict::Clear;
+        }
+        let pair = self.pairs[at];
+        let (a, b) = (self.solids[pair.a as usize], self.solids[pair.b as usize]);
+        let (a, b) = (a.motion(), b.motion());
+        if is_still(&a) && is_still(&b) {
+            return Verdict::Clear;
+        }
+        self.measure(island, at);
+        let pair = self.pairs[at];
+        if self.passes(&pair, h) {
+            return Verdict::Clear;
+        }
+        let within = (NEAR * pair.resting_gap()).min(0.5 * pair.clear);
+        if !(within > 0.0) {
+            return Verdict::Meets(Meeting { pair: at as u32, found: None });
+        }
+        self.counts.work += 4;
+        let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
+        let asked = ContactTimeSettings::tolerance(within);
+        match shape::contact_time((shapes.0, &a), (shapes.1, &b), h, &asked) {
+            Ok(found) if found.status == Status::Clear => Verdict::Clear,
+            Ok(found) => Verdict::Meets(Meeting { pair: at as u32, found: Some(found) }),
+            Err(_) => Verdict::Meets(Meeting { pair: at as u32, found: None }),
+        }
+    }
+
+    /// What is known of a pair after it moved for `h` \[s\].
+    pub fn note_move(&mut self, at: usize, h: f64) {
+        let pair = self.pairs[at];
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let (a, b) = ((a, a.move_velocity, a.move_spin), (b, b.move_velocity, b.move_spin));
+        let travel = Pair::travel(a, b, h);
+        let along = pair.along_after(a, b, h);
+        let pair = &mut self.pairs[at];
+        pair.along = along;
+        pair.clear = (pair.clear - travel).max(along);
+        pair.moved += travel;
+    }
+}
+
+fn is_still(motion: &Motion) -> bool {
+    motion.velocity == sixte_contact::Vec3::ZERO && motion.spin == sixte_contact::Vec3::ZERO
+}

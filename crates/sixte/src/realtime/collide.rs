@@ -1,0 +1,142 @@
+//! Who touches whom in a part, and where.
+
+use sixte_contact::contact_time::{ContactTimeSettings, Status};
+use sixte_contact::motion::Motion;
+
+use super::crowd::Crowd;
+use super::pair::Pair;
+use super::patch::{Patch, group};
+use crate::island::Island;
+use crate::shape;
+
+/// Contacts are looked for up to this multiple of the skin.
+const OUTER: f64 = 1.5;
+
+/// Patches are kept while bodies moved by less than this part of the skin.
+const KEEP: f64 = 0.25;
+
+/// A fast body touches what it comes this near to, as a part of the skin.
+const GRAZE: f64 = 0.1;
+
+/// A rest gap grows to the skin within this time \[s\].
+const GROWTH: f64 = 2.0;
+
+/// Finds the patches of all pairs for a part of `h` \[s\], from velocities without contacts.
+pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
+    for at in 0..crowd.pairs.len() {
+        let pair = &crowd.pairs[at];
+        if !(crowd.solids[pair.a as usize].moves || crowd.solids[pair.b as usize].moves) {
+            continue;
+        }
+        if pair.count > 0 {
+            grow(&mut crowd.pairs[at], h);
+            if crowd.pairs[at].moved > KEEP * crowd.pairs[at].skin {
+                find_patches(crowd, island, at, h);
+            } else {
+                let Pair { first, count, rest, .. } = crowd.pairs[at];
+                for patch in &mut crowd.patches[first as usize..(first + count) as usize] {
+                    patch.rest = rest;
+                }
+            }
+        } else {
+            look(crowd, island, at, h);
+        }
+    }
+}
+
+/// Bodies that were closer than their skin when they were first seen are led apart slowly.
+fn grow(pair: &mut Pair, h: f64) {
+    if pair.rest < pair.skin {
+        pair.rest = (pair.rest + pair.skin * h / GROWTH).min(pair.skin);
+    }
+}
+
+/// Whether two bodies that did not touch begin to.
+fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
+    let pair = crowd.pairs[at];
+    let (a, b) = (crowd.solids[pair.a as usize], crowd.solids[pair.b as usize]);
+    let (moving_a, moving_b) = ((&a, a.velocity, a.spin), (&b, b.velocity, b.spin));
+    let travel = Pair::travel(moving_a, moving_b, h);
+    let stays_apart =
+        |pair: &Pair| pair.clear - travel > pair.skin || pair.along_after(moving_a, moving_b, h) > pair.skin;
+    if stays_apart(&pair) {
+        return;
+    }
+    crowd.measure(island, at);
+    let pair = crowd.pairs[at];
+    if stays_apart(&pair) {
+        return;
+    }
+    if travel < pair.skin {
+        find_patches(crowd, island, at, h);
+        return;
+    }
+    // What flies past is not touched, however near it is.
+    let motions = (a.motion_with(a.velocity, a.spin), b.motion_with(b.velocity, b.spin));
+    let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
+    let within = (GRAZE * pair.skin).min(0.5 * pair.clear);
+    if within <= 0.0 {
+        return;
+    }
+    crowd.counts.work += 4;
+    let asked = ContactTimeSettings::tolerance(within);
+    let Ok(found) = shape::contact_time((shapes.0, &motions.0), (shapes.1, &motions.1), h, &asked) else {
+        return;
+    };
+    if found.status == Status::Contact {
+        let meeting = (motions.0.from_time(found.time), motions.1.from_time(found.time));
+        set_patches(crowd, island, at, &meeting, OUTER * pair.skin);
+        return;
+    }
+    if pair.clear < pair.skin {
+        // Slow against what it is near to, or leaving: it may rest there.
+        let closing = -pair.axis.dot(a.velocity - b.velocity);
+        if closing > 0.0 && closing * h < pair.skin && travel < 2.0 * pair.skin {
+            find_patches(crowd, island, at, h);
+        }
+    }
+}
+
+/// Finds the patches of two bodies where they are.
+fn find_patches(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
+    let pair = crowd.pairs[at];
+    let (a, b) = (crowd.solids[pair.a as usize], crowd.solids[pair.b as usize]);
+    let travel = Pair::travel((&a, a.velocity, a.spin), (&b, b.velocity, b.spin), h);
+    let motions = (a.motion(), b.motion());
+    let nearest = if pair.count == 0 { pair.clear } else { 0.0 };
+    let within = OUTER * pair.skin + travel.min(4.0 * pair.skin) + nearest;
+    set_patches(crowd, island, at, &motions, within);
+}
+
+/// Makes patches of what is within a distance \[m\] when motions begin.
+fn set_patches(crowd: &mut Crowd, island: &Island, at: usize, motions: &(Motion, Motion), within: f64) {
+    let pair = crowd.pairs[at];
+    let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
+    crowd.counts.work += 4;
+    let found = shape::contacts((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1), within);
+    let contacts = found.unwrap_or_default();
+    let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
+    let before: Vec<Patch> = crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
+    // Those that come from farther away rest at the skin; those that are closer already, where they are.
+    let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
+    let stands = |motion: &Motion| (motion.centre_at(0.0), motion.start.rotation);
+    let stand = (stands(&motions.0), stands(&motions.1));
+    let is_against_fixed = a.is_immovable() || b.is_immovable();
+    let made: Vec<Patch> = group(&contacts)
+        .iter()
+        .map(|(normal, contacts)| {
+            let mut patch = Patch::new((pair.a, pair.b), (*normal, contacts), stand, material);
+            (patch.pair, patch.rest, patch.is_against_fixed) = (at as u32, rest, is_against_fixed);
+            patch.take_over(&before);
+            patch
+        })
+        .collect();
+    crowd.set_patches(at, made);
+    let pair = &mut crowd.pairs[at];
+    pair.moved = 0.0;
+    if pair.count == 0 {
+        pair.rest = 0.0;
+    } else {
+        pair.rest = rest;
+    }
+}

@@ -1,0 +1,173 @@
+//! An island while it is stepped in real time.
+
+use sixte_contact::Vec3;
+use sixte_contact::motion::Pose;
+
+use super::pair::{Pair, find_pairs};
+use super::patch::Patch;
+use super::solid::Solid;
+use crate::contacts::{KeptPair, PairKey};
+use crate::island::Island;
+use crate::report::SteppingCounts;
+use crate::shape;
+
+/// What bodies may travel until pairs are looked for anew, as a multiple of what they would.
+const MARGIN: f64 = 1.5;
+
+/// The bodies of an island, who may meet whom, and where they touch.
+pub(super) struct Crowd {
+    /// By the bodies' places.
+    pub solids: Vec<Solid>,
+    /// In the order of places.
+    pub pairs: Vec<Pair>,
+    /// Those of a pair follow each other; some are empty.
+    pub patches: Vec<Patch>,
+    /// By the bodies' places: the pairs that each is in.
+    pub pairs_of: Vec<Vec<u32>>,
+    /// How far each may travel, and has \[m\].
+    pub margins: Vec<f64>,
+    pub travelled: Vec<f64>,
+    pub counts: SteppingCounts,
+}
+
+impl Crowd {
+    /// The bodies of an island as they are, for a step of `dt` \[s\] in parts of `h` \[s\].
+    pub fn new(island: &Island, dt: f64) -> Self {
+        let solids: Vec<Solid> = island.bodies.iter().map(|body| Solid::of(body, island.settings)).collect();
+        let count = solids.len();
+        let mut crowd = Self {
+            solids,
+            pairs: Vec::new(),
+            patches: Vec::new(),
+            pairs_of: Vec::new(),
+            margins: vec![0.0; count],
+            travelled: vec![0.0; count],
+            counts: SteppingCounts::default(),
+        };
+        crowd.find_pairs(island, dt);
+        crowd
+    }
+
+    /// Who may meet whom in `left` \[s\], with room for what contacts do.
+    pub fn find_pairs(&mut self, island: &Island, left: f64) {
+        for (place, solid) in self.solids.iter().enumerate() {
+            let speed = solid.velocity.length() + solid.turning(solid.spin);
+            let fall = solid.acceleration.length() * left;
+            let reach = island.bodies[place].reach;
+            let skin = if reach.is_finite() { 0.05 * reach } else { 0.0 };
+            let still = !solid.moves && solid.velocity == Vec3::ZERO && solid.spin == Vec3::ZERO;
+            let room = (MARGIN * (speed + fall) * left).min(1e6) + skin;
+            self.margins[place] = if still { 0.0 } else { room };
+            self.travelled[place] = 0.0;
+        }
+        self.counts.work += self.solids.len() as u64;
+        let known = std::mem::take(&mut self.pairs);
+        self.pairs = find_pairs(&island.bodies, island.settings, &self.solids, &self.margins, &known);
+        for patch in &mut self.patches {
+            patch.pair = u32::MAX;
+        }
+        self.pairs_of = vec![Vec::new(); self.solids.len()];
+        for (at, pair) in self.pairs.iter().enumerate() {
+            for patch in &mut self.patches[pair.first as usize..(pair.first + pair.count) as usize] {
+                patch.pair = at as u32;
+            }
+            self.pairs_of[pair.a as usize].push(at as u32);
+            self.pairs_of[pair.b as usize].push(at as u32);
+        }
+        for patch in self.patches.iter_mut().filter(|patch| patch.pair == u32::MAX) {
+            patch.count = 0;
+        }
+    }
+
+    /// Takes over what the last step kept, for parts of `h` \[s\].
+    pub fn recall(&mut self, island: &Island, h: f64) {
+        for at in 0..self.pairs.len() {
+            let pair = self.pairs[at];
+            let places = (pair.a as usize, pair.b as usize);
+            let poses = (self.solids[places.0].pose(), self.solids[places.1].pose());
+            let Some(kept) = island.cache.kept_of(island.bodies.ids(places)) else { continue };
+            let (a, b) = (&island.bodies[places.0], &island.bodies[places.1]);
+            let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
+            let is_against_fixed = a.is_immovable() || b.is_immovable();
+            let patches: Vec<Patch> = kept
+                .patches
+                .iter()
+                .map(|patch| {
+                    let mut patch = Patch::of_kept((pair.a, pair.b), patch, h, material);
+                    (patch.pair, patch.rest) = (at as u32, kept.rest);
+                    patch.is_against_fixed = is_against_fixed;
+                    patch
+                })
+                .collect();
+            self.set_patches(at, patches);
+            let pair = &mut self.pairs[at];
+            pair.rest = kept.rest;
+            // Somebody put one of them elsewhere: what was known of their places holds no more.
+            if kept.poses == poses {
+                (pair.clear, pair.along, pair.axis, pair.moved) =
+                    (kept.clear, kept.along, kept.axis, kept.moved);
+            }
+        }
+    }
+
+    /// What the next step is to know, after parts of `h` \[s\].
+    pub fn keep(&self, island: &mut Island, h: f64) {
+        let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
+        let kept = self.pairs.iter().filter(|pair| pair.count > 0 || pair.along > 0.0).map(|pair| {
+            let (a, b) = (pair.a as usize, pair.b as usize);
+            let patches = self.patches_of(pair).iter().map(|patch| patch.keep(h)).collect();
+            let &Pair { clear, along, axis, moved, rest, .. } = pair;
+            let key: PairKey = island.bodies.ids((a, b));
+            (key, KeptPair { poses: (poses[a], poses[b]), clear, along, axis, moved, rest, patches })
+        });
+        let kept: Vec<(PairKey, KeptPair)> = kept.collect();
+        island.cache.set_kept(kept.into_iter());
+    }
+
+    /// The patches of a pair.
+    pub fn patches_of(&self, pair: &Pair) -> &[Patch] {
+        &self.patches[pair.first as usize..(pair.first + pair.count) as usize]
+    }
+
+    /// Gives a pair other patches.
+    pub fn set_patches(&mut self, at: usize, made: Vec<Patch>) {
+        let Pair { first, count, .. } = self.pairs[at];
+        let old = first as usize..(first + count) as usize;
+        let number = made.len();
+        if number <= old.len() {
+            for (slot, patch) in self.patches[old.clone()].iter_mut().zip(&made) {
+                *slot = *patch;
+            }
+            for slot in &mut self.patches[old][number..] {
+                slot.count = 0;
+            }
+        } else {
+            for slot in &mut self.patches[old] {
+                slot.count = 0;
+            }
+            self.pairs[at].first = self.patches.len() as u32;
+            self.patches.extend(made);
+        }
+        self.pairs[at].count = number as u32;
+    }
+
+    /// Measures how far the bodies of a pair are apart.
+    pub fn measure(&mut self, island: &Island, at: usize) {
+        let pair = &mut self.pairs[at];
+        let (a, b) = (pair.a as usize, pair.b as usize);
+        let poses = (self.solids[a].pose(), self.solids[b].pose());
+        let shapes = (&island.bodies[a].cold.shape, &island.bodies[b].cold.shape);
+        self.counts.work += 2;
+        let found = shape::distance((shapes.0, &poses.0), (shapes.1, &poses.1));
+        pair.clear = found.gap_lower;
+        pair.axis = found.normal;
+        pair.along = if pair.is_convex { found.gap_lower } else { f64::NEG_INFINITY };
+    }
+
+    /// Whether a body would travel further than pairs were looked for.
+    pub fn leaves(&self, place: usize, h: f64) -> bool {
+        let solid = &self.solids[place];
+        let travel = h * (solid.move_velocity.length() + solid.turning(solid.move_spin));
+        self.travelled[place] + travel * (1.0 + 1e-12) > self.margins[place]
+    }
+}

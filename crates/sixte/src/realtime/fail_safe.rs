@@ -1,0 +1,195 @@
+//! The fail-safe: what the solver wished for and the certificate does not allow is changed until it does.
+//!
+//! A pair that would meet gets a contact where it would, and an impulse that keeps it apart until the part is over, and not more than
+//! that, so that no energy comes of it. Impulses change the ways of others, so their neighbours are looked at again. What is still not
+//! certified after that stays where it is for the part, with all that this stops, and keeps its momentum: in the end nothing moves, and
+//! that is always certified.
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::Contact;
+use sixte_contact::shape::FeatureKind;
+
+use super::certify::{Meeting, Verdict};
+use super::crowd::Crowd;
+use super::solid::Solid;
+use crate::island::Island;
+use crate::shape;
+
+/// How often all neighbours are looked at again.
+const SWEEPS: usize = 40;
+
+/// Passes over all contacts in a sweep.
+const PASSES: usize = 10;
+
+/// Bodies are kept apart by this part of the gap that they rest at, or come back to it by so much in a part.
+const GOAL: f64 = 0.36;
+const RETURN: f64 = 0.1;
+
+/// A contact that only the certificate found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Record {
+    pub pair: u32,
+    pub bodies: (u32, u32),
+    /// Unit, out of B towards A.
+    pub normal: Vec3,
+    /// From the centres to one point of the world \[m\].
+    pub arms: (Vec3, Vec3),
+    /// \[kg\].
+    pub mass: f64,
+    /// The least velocity along the normal [m/s].
+    pub least: f64,
+    /// How fast it closed before [m/s].
+    pub approach: f64,
+    /// [N s].
+    pub impulse: f64,
+}
+
+/// Certifies a part of `h` \[s\] as bodies are to move, or changes how they do. Says which contacts that took.
+pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Record> {
+    let mut meetings = Vec::new();
+    for at in 0..crowd.pairs.len() {
+        if let Verdict::Meets(meeting) = crowd.certify(island, at, h) {
+            meetings.push(meeting);
+        }
+    }
+    let mut records: Vec<Record> = Vec::new();
+    for _ in 0..SWEEPS {
+        if meetings.is_empty() {
+            return records;
+        }
+        crowd.counts.fail_safe += meetings.len() as u64;
+        let made = meetings.iter().filter_map(|meeting| Record::of(crowd, island, meeting, h));
+        let made: Vec<Record> = made.collect();
+        records.extend(made);
+        let changed = push(crowd, &mut records, h);
+        let pairs = pairs_of(crowd, changed.iter().map(|&place| place as usize));
+        let still = meetings.iter().map(|meeting| meeting.pair as usize);
+        let mut pairs: Vec<usize> = pairs.into_iter().chain(still).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        meetings = certify_these(crowd, island, &pairs, h);
+    }
+    hold(crowd, island, meetings, h);
+    records
+}
+
+fn certify_these(crowd: &mut Crowd, island: &Island, pairs: &[usize], h: f64) -> Vec<Meeting> {
+    let meets = |&at: &usize| match crowd.certify(island, at, h) {
+        Verdict::Clear => None,
+        Verdict::Meets(meeting) => Some(meeting),
+    };
+    pairs.iter().filter_map(meets).collect()
+}
+
+/// The pairs that bodies are in.
+fn pairs_of(crowd: &Crowd, places: impl Iterator<Item = usize>) -> Vec<usize> {
+    places.flat_map(|place| crowd.pairs_of[place].iter().map(|&at| at as usize)).collect()
+}
+
+/// Impulses for all records; says whose velocities changed.
+fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> Vec<u32> {
+    let mut changed: Vec<u32> = Vec::new();
+    for _ in 0..PASSES {
+        let mut most = 0.0f64;
+        for record in &mut *records {
+            let (a, b) = (record.bodies.0 as usize, record.bodies.1 as usize);
+            let Ok([a, b]) = crowd.solids.get_disjoint_mut([a, b]) else { continue };
+            let speed = |solid: &Solid, arm: Vec3| {
+                record.normal.dot(solid.move_velocity + solid.move_spin.cross(arm))
+            };
+            let lacks = record.least - (speed(a, record.arms.0) - speed(b, record.arms.1));
+            let total = (record.impulse + record.mass * lacks).max(0.0);
+            let push = total - record.impulse;
+            if push == 0.0 {
+                continue;
+            }
+            record.impulse = total;
+            most = most.max(push.abs() / record.mass);
+            for (solid, push, arm) in [(a, push, record.arms.0), (b, -push, record.arms.1)] {
+                if solid.moves {
+                    let impulse = record.normal * push;
+                    solid.push(impulse, arm);
+                    solid.move_velocity += impulse * solid.inverse_mass;
+                    solid.move_spin += solid.inverse_inertia * arm.cross(impulse);
+                }
+            }
+            changed.extend([record.bodies.0, record.bodies.1]);
+        }
+        if most * h < 1e-3 * 1e-3 {
+            break;
+        }
+    }
+    changed.sort_unstable();
+    changed.dedup();
+    changed.retain(|&place| crowd.solids[place as usize].moves);
+    changed
+}
+
+/// Nothing moves that cannot be certified, nor what that stops.
+fn hold(crowd: &mut Crowd, island: &Island, mut meetings: Vec<Meeting>, h: f64) {
+    while !meetings.is_empty() {
+        let mut stopped = Vec::new();
+        for meeting in &meetings {
+            let pair = crowd.pairs[meeting.pair as usize];
+            for place in [pair.a as usize, pair.b as usize] {
+                let solid = &mut crowd.solids[place];
+                if solid.move_velocity != Vec3::ZERO || solid.move_spin != Vec3::ZERO {
+                    (solid.move_velocity, solid.move_spin) = (Vec3::ZERO, Vec3::ZERO);
+                    stopped.push(place);
+                }
+            }
+        }
+        crowd.counts.zones += stopped.len() as u64;
+        let mut pairs = pairs_of(crowd, stopped.into_iter());
+        pairs.sort_unstable();
+        pairs.dedup();
+        meetings = certify_these(crowd, island, &pairs, h);
+    }
+}
+
+impl Record {
+    /// Where a pair would meet, as a contact when the part begins.
+    fn of(crowd: &Crowd, island: &Island, meeting: &Meeting, h: f64) -> Option<Self> {
+        let pair = crowd.pairs[meeting.pair as usize];
+        let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
+        let (from, to) = (a.motion(), b.motion());
+        let time = meeting.found.as_ref().map_or(0.0, |found| found.time);
+        let contact = meeting.found.as_ref().and_then(|found| found.contact);
+        let Contact { point_a, point_b, normal, .. } = contact.unwrap_or_else(|| {
+            let shapes =
+                (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
+            let found = shape::distance((shapes.0, &from.start), (shapes.1, &to.start));
+            contact_of(&found)
+        });
+        let back = |motion: &sixte_contact::motion::Motion, point: Vec3| {
+            motion.start.point_in_world(motion.pose_at(time).point_in_body(point))
+        };
+        let (on_a, on_b) = (back(&from, point_a), back(&to, point_b));
+        let gap = normal.dot(on_a - on_b);
+        let middle = (on_a + on_b) * 0.5;
+        let arms = (middle - a.centre, middle - b.centre);
+        let (ca, cb) = (arms.0.cross(normal), arms.1.cross(normal));
+        let k =
+            a.inverse_mass + b.inverse_mass + ca.dot(a.inverse_inertia * ca) + cb.dot(b.inverse_inertia * cb);
+        if !(k > 0.0 && k.is_finite()) {
+            return None;
+        }
+        let rest = pair.resting_gap();
+        let goal = (GOAL * rest).min(gap + RETURN * rest);
+        let speed = |solid: &Solid, arm: Vec3| normal.dot(solid.move_velocity + solid.move_spin.cross(arm));
+        let approach = -(speed(a, arms.0) - speed(b, arms.1));
+        let (bodies, mass, least) = ((pair.a, pair.b), 1.0 / k, (goal - gap) / h);
+        Some(Self { pair: meeting.pair, bodies, normal, arms, mass, least, approach, impulse: 0.0 })
+    }
+}
+
+fn contact_of(found: &sixte_contact::query::Distance) -> Contact {
+    Contact {
+        point_a: found.point_a,
+        point_b: found.point_b,
+        normal: found.normal,
+        gap: found.gap,
+        closing_speed: 0.0,
+        features: (FeatureKind::Surface, FeatureKind::Surface),
+    }
+}

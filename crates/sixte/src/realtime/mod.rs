@@ -1,0 +1,30 @@
+//! Real time: one step of one island in small equal parts, with a certificate between solver and move.
+//!
+//! | stage of a part | file |
+//! |---|---|
+//! | the whole step, from top to bottom | `step` |
+//! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `pair`, `patch`, `crowd` |
+//! | into how many parts a step is cut | `parts` |
+//! | who touches whom, and where | `collide` |
+//! | impulses before and after the move | `solve` |
+//! | no pair moves that is not certified to stay apart | `certify` |
+//! | what is not certified is changed until it is | `fail_safe` |
+//! | momentum and energy; impacts and what pushes | `books`, `report` |
+//!
+//! Contacts are soft around a skin, and the certificate keeps all pairs apart. So the solver may be as cheap and as rough as it likes: it
+//! cannot break the invariant, it can only give the fail-safe work.
+
+mod books;
+mod certify;
+mod collide;
+mod crowd;
+mod fail_safe;
+mod pair;
+mod parts;
+mod patch;
+mod report;
+mod solid;
+mod solve;
+mod step;
+
+pub(crate) use step::step_crowd;

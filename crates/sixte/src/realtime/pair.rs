@@ -1,0 +1,145 @@
+//! Pairs of bodies that may meet within a step, and what is known of how far apart they are.
+
+use sixte_contact::Vec3;
+use sixte_contact::shape::Geometry;
+
+use super::solid::Solid;
+use crate::body::{Body, Role};
+use crate::broad::{Bounds, Leaf, Tree};
+use crate::contacts::body_size;
+use crate::settings::Settings;
+use crate::shape::Shape;
+use crate::store::Members;
+
+/// A part of the smaller body's size, and the most there is \[m\].
+const SKIN: f64 = 0.02;
+const THICKEST: f64 = 5e-3;
+
+/// Two bodies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pair {
+    /// Their places.
+    pub a: u32,
+    pub b: u32,
+    /// They are at least this far apart now \[m\].
+    pub clear: f64,
+    /// And at least this far along a direction out of B towards A, which stays as it is; −∞ if none is known \[m\].
+    pub along: f64,
+    pub axis: Vec3,
+    /// Whether both are convex: then the closest direction tells them apart as a whole.
+    pub is_convex: bool,
+    /// How far they moved against each other at most since their patches were found \[m\].
+    pub moved: f64,
+    /// At which gap they are to rest \[m\].
+    pub skin: f64,
+    /// At which gap they rest now; 0 before they do \[m\].
+    pub rest: f64,
+    /// Which patches are theirs.
+    pub first: u32,
+    pub count: u32,
+}
+
+impl Pair {
+    fn new(bodies: &Members, settings: &Settings, solids: &[Solid], (a, b): (usize, usize)) -> Self {
+        let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
+        Self {
+            a: a as u32,
+            b: b as u32,
+            clear: ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b])),
+            along: f64::NEG_INFINITY,
+            axis: Vec3::Z,
+            is_convex: is_convex(a) && is_convex(b),
+            moved: f64::INFINITY,
+            skin: realtime_skin(&bodies[a], &bodies[b], settings),
+            rest: 0.0,
+            first: 0,
+            count: 0,
+        }
+    }
+
+    /// The gap that they are not to come below without need \[m\].
+    pub fn resting_gap(&self) -> f64 {
+        if self.rest > 0.0 { self.rest } else { self.skin }
+    }
+
+    /// How much nearer they can come in `h` \[s\], at most \[m\].
+    #[inline]
+    pub fn travel(a: (&Solid, Vec3, Vec3), b: (&Solid, Vec3, Vec3), h: f64) -> f64 {
+        h * (1.0 + 1e-12) * ((a.1 - b.1).length() + a.0.turning(a.2) + b.0.turning(b.2))
+    }
+
+    /// How far they are apart along their axis after `h` \[s\], at least \[m\].
+    #[inline]
+    pub fn along_after(&self, a: (&Solid, Vec3, Vec3), b: (&Solid, Vec3, Vec3), h: f64) -> f64 {
+        let turning = a.0.turning_along(self.axis, a.2) + b.0.turning_along(self.axis, b.2);
+        let way = h * (self.axis.dot(a.1 - b.1) - turning * (1.0 + 1e-12));
+        self.along + way - 1e-15 * (self.along.abs() + way.abs())
+    }
+}
+
+/// At which gap two bodies rest on each other in real time \[m\].
+pub(super) fn realtime_skin(a: &Body, b: &Body, settings: &Settings) -> f64 {
+    let place = a.state.centre.length() + b.state.centre.length();
+    let thickness = a.cold.shape.thickness() + b.cold.shape.thickness();
+    let least = (1e3 * settings.tolerance).max(1e6 * f64::EPSILON * place).max(8.0 * thickness);
+    settings.realtime_skin.unwrap_or((SKIN * body_size(a, b)).min(THICKEST)).max(least)
+}
+
+/// Who may meet whom, while no body travels further than its margin \[m\]. Pairs that were known stay what they are.
+pub(super) fn find_pairs(
+    bodies: &Members,
+    settings: &Settings,
+    solids: &[Solid],
+    margins: &[f64],
+    known: &[Pair],
+) -> Vec<Pair> {
+    let solid = bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
+    let boxes = solid.map(|(place, body)| {
+        let around = box_about(body, &solids[place]);
+        Leaf::asked(place, around.enlarged(margins[place]).rounded_out())
+    });
+    let mut near = Tree::new(boxes.collect()).pairs();
+    let is_moved = |place: usize| bodies[place].kind != crate::body::Kind::Fixed;
+    near.retain(|&(a, b)| (is_moved(a) || is_moved(b)) && bodies.meet(a, b));
+    near.sort_unstable();
+    let mut before = known.iter().peekable();
+    let mut pairs = Vec::with_capacity(near.len());
+    for (a, b) in near {
+        let key = (a as u32, b as u32);
+        while before.next_if(|pair| (pair.a, pair.b) < key).is_some() {}
+        let was = before.next_if(|pair| (pair.a, pair.b) == key);
+        pairs.push(was.copied().unwrap_or_else(|| Pair::new(bodies, settings, solids, (a, b))));
+    }
+    pairs
+}
+
+/// A lower bound of the gap, by balls about the centres, or a ball above a half-space \[m\].
+fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
+    let above = |ground: (&Body, &Solid), body: (&Body, &Solid)| {
+        let outward = ground.0.cold.shape.half_space()?;
+        let pose = ground.1.pose();
+        let height = pose.rotation.rotate(outward).dot(body.1.centre - pose.position);
+        Some(height - body.0.reach - 1e-14 * (pose.position.length() + body.1.centre.length() + body.0.reach))
+    };
+    if let Some(gap) = above(a, b).or_else(|| above(b, a)) {
+        return gap;
+    }
+    let reach = a.0.reach + b.0.reach;
+    let apart = a.1.centre - b.1.centre;
+    apart.length() - reach - 1e-14 * (reach + a.1.centre.length() + b.1.centre.length())
+}
+
+/// A box about a body where it is.
+fn box_about(body: &Body, solid: &Solid) -> Bounds {
+    let Some(own) = body.cold.shape.aabb() else { return Bounds::EVERYWHERE };
+    if !body.reach.is_finite() {
+        return Bounds::EVERYWHERE;
+    }
+    let pose = solid.pose();
+    let axes = pose.rotation.matrix();
+    let half = (own.max - own.min) * 0.5;
+    let half = axes.x_axis.abs() * half.x + axes.y_axis.abs() * half.y + axes.z_axis.abs() * half.z;
+    let middle = pose.point_in_world((own.min + own.max) * 0.5);
+    let slack = 1e-14 * (middle.length() + half.length());
+    Bounds { min: middle - half, max: middle + half }.enlarged(slack)
+}

@@ -1,0 +1,38 @@
+//! Into how many parts a step is cut.
+
+use super::crowd::Crowd;
+use super::pair::Pair;
+use super::solve::sag;
+use crate::island::Island;
+
+/// The fewest and the most.
+const FEWEST: f64 = 4.0;
+const MOST: f64 = 64.0;
+
+/// Soft contacts may give way by this part of the gap that bodies rest at.
+const GIVES_WAY: f64 = 0.5;
+
+/// How far bodies that may meet come nearer to each other in a part, as a part of the smaller one's size.
+const NEARER: f64 = 0.3;
+
+/// The number of parts for a step of `dt` \[s\], from load, skin and speed.
+pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize {
+    let mut parts = FEWEST;
+    for pair in &crowd.pairs {
+        let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
+        let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
+        let size = crate::contacts::body_size(bodies.0, bodies.1);
+        let travel = Pair::travel((a, a.velocity, a.spin), (b, b.velocity, b.spin), dt);
+        if pair.clear < travel {
+            parts = parts.max((travel / (NEARER * size)).min(MOST));
+        }
+        for patch in crowd.patches_of(pair) {
+            for point in patch.points().iter().filter(|point| point.impulse > 0.0 && point.mass > 0.0) {
+                // Impulses are still forces here.
+                let gives = sag(point.impulse / point.mass, dt, patch.is_against_fixed);
+                parts = parts.max((gives / (GIVES_WAY * patch.rest)).sqrt());
+            }
+        }
+    }
+    if parts.is_nan() { MOST as usize } else { parts.clamp(FEWEST, MOST).ceil() as usize }
+}

@@ -1,0 +1,271 @@
+//! Contact patches: at most four points with one normal, and the impulses between two bodies there.
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::Contact;
+use sixte_contact::motion::Rotation;
+
+use super::solid::Solid;
+use crate::contacts::{KeptPatch, KeptPoint, MOST_POINTS};
+use crate::material::Material;
+
+/// Contacts whose normals differ by less are one patch: the cosine.
+const ONE_NORMAL: f64 = 0.985;
+
+/// A point is the one it was if both are closer than this part of the patch's size.
+const SAME_PLACE: f64 = 0.2;
+
+/// One point of a patch.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Point {
+    /// From the centres to the surfaces, in the bodies' frames \[m\].
+    pub local: (Vec3, Vec3),
+    /// From the centres to where the impulse acts, which is one point of the world \[m\].
+    pub arms: (Vec3, Vec3),
+    /// Along the normal \[m\].
+    pub gap: f64,
+    /// What resists along the normal \[kg\].
+    pub mass: f64,
+    /// Along the normal, of this part [N s].
+    pub impulse: f64,
+    /// The largest of this part [N s].
+    pub largest: f64,
+    /// How fast the gap would close within the part, if nothing pushed [m/s].
+    pub approach: f64,
+}
+
+impl Point {
+    /// What an impulse [N s] at a speed [m/s] works on the bodies, if it is one of an impact \[J\].
+    #[inline]
+    pub fn worked(&self, push: f64, speed: f64) -> f64 {
+        if self.approach > 0.0 && self.mass > 0.0 { push * (speed + 0.5 * push / self.mass) } else { 0.0 }
+    }
+}
+
+/// Where two bodies push each other with one normal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patch {
+    /// The places of A and B.
+    pub bodies: (u32, u32),
+    /// Which pair it belongs to.
+    pub pair: u32,
+    /// Unit, out of B towards A.
+    pub normal: Vec3,
+    pub points: [Point; MOST_POINTS],
+    pub count: usize,
+    /// At which gap they rest \[m\].
+    pub rest: f64,
+    /// Whether one of the bodies is moved by nothing.
+    pub is_against_fixed: bool,
+    pub material: Material,
+    /// Friction at the middle of the patch [N s], across the normal.
+    pub friction: Vec3,
+    /// Of spinning and rolling friction [N m s].
+    pub twist: f64,
+    pub roll: Vec3,
+    /// Arms to the middle \[m\].
+    pub middle: (Vec3, Vec3),
+    /// How far points are from the middle, weighted by what they push with \[m\].
+    pub spread: f64,
+    /// Whether it is of this part alone.
+    pub is_passing: bool,
+}
+
+/// Patches of the contacts of two bodies, each with at most four points.
+pub(super) fn group(contacts: &[Contact]) -> Vec<(Vec3, Vec<Contact>)> {
+    let mut sorted: Vec<Contact> = contacts.to_vec();
+    sorted.sort_by(|p, q| p.gap.total_cmp(&q.gap));
+    let mut patches: Vec<(Vec3, Vec<Contact>)> = Vec::new();
+    for contact in sorted {
+        match patches.iter_mut().find(|(normal, _)| normal.dot(contact.normal) > ONE_NORMAL) {
+            Some((_, points)) => points.push(contact),
+            None => patches.push((contact.normal, vec![contact])),
+        }
+    }
+    for (normal, points) in &mut patches {
+        if points.len() > MOST_POINTS {
+            *points = four_of(points, *normal);
+        }
+    }
+    patches
+}
+
+/// Four of many points: the closest, the one farthest from it, and those that make the largest triangles on both sides.
+fn four_of(points: &[Contact], normal: Vec3) -> Vec<Contact> {
+    let first = points[0];
+    let place = |contact: &Contact| {
+        let way = contact.point_b - first.point_b;
+        way - normal * normal.dot(way)
+    };
+    let farthest = |measure: &dyn Fn(&Contact) -> f64| {
+        let all = points.iter().map(|contact| (measure(contact), contact));
+        all.fold(None, |best: Option<(f64, &Contact)>, one| match best {
+            Some(best) if best.0 >= one.0 => Some(best),
+            _ => Some(one),
+        })
+    };
+    let mut chosen = vec![first];
+    let Some((_, &second)) = farthest(&|contact| place(contact).length_squared()) else { return chosen };
+    chosen.push(second);
+    let across = normal.cross(place(&second));
+    for side in [1.0, -1.0] {
+        if let Some((far, &contact)) = farthest(&|contact| side * across.dot(place(contact)))
+            && far > 1e-6 * across.length_squared()
+        {
+            chosen.push(contact);
+        }
+    }
+    chosen
+}
+
+impl Patch {
+    /// Of contacts with one normal, where two bodies are `at` instants of their own motions given by centres and rotations.
+    pub fn new(
+        bodies: (u32, u32),
+        (normal, contacts): (Vec3, &[Contact]),
+        (a, b): ((Vec3, Rotation), (Vec3, Rotation)),
+        material: Material,
+    ) -> Self {
+        let mut points = [Point::default(); MOST_POINTS];
+        let count = contacts.len().min(MOST_POINTS);
+        for (point, contact) in points.iter_mut().zip(contacts) {
+            // Along the patch's own normal, both points one below the other.
+            let on_b = contact.point_b;
+            let on_a = on_b + normal * contact.gap;
+            let middle = (contact.point_a - on_a) * 0.5;
+            point.local =
+                (a.1.inverse().rotate(on_a + middle - a.0), b.1.inverse().rotate(on_b + middle - b.0));
+        }
+        Self {
+            bodies,
+            pair: 0,
+            normal,
+            points,
+            count,
+            rest: 0.0,
+            is_against_fixed: false,
+            material,
+            friction: Vec3::ZERO,
+            twist: 0.0,
+            roll: Vec3::ZERO,
+            middle: (Vec3::ZERO, Vec3::ZERO),
+            spread: 0.0,
+            is_passing: false,
+        }
+    }
+
+    /// Its points.
+    #[inline]
+    pub fn points(&self) -> &[Point] {
+        &self.points[..self.count]
+    }
+
+    /// Finds out where its points are, how far apart, and what resists there.
+    pub fn refresh(&mut self, a: &Solid, b: &Solid) {
+        let (turn_a, turn_b) = (a.rotation.matrix(), b.rotation.matrix());
+        let apart = a.centre - b.centre;
+        let normal = self.normal;
+        let inverse_mass = a.inverse_mass + b.inverse_mass;
+        let (mut middle, mut weight) = (Vec3::ZERO, 0.0);
+        for point in &mut self.points[..self.count] {
+            let (on_a, on_b) = (turn_a * point.local.0, turn_b * point.local.1);
+            let between = apart + on_a - on_b;
+            point.gap = normal.dot(between);
+            point.arms = (on_a - between * 0.5, on_b + between * 0.5);
+            let (ca, cb) = (point.arms.0.cross(normal), point.arms.1.cross(normal));
+            let k = inverse_mass + ca.dot(a.inverse_inertia * ca) + cb.dot(b.inverse_inertia * cb);
+            point.mass = if k > 0.0 { 1.0 / k } else { 0.0 };
+            // Where it pushes friction acts; before anything pushes, in the middle.
+            let share = point.impulse + 1e-12;
+            middle += point.arms.1 * share;
+            weight += share;
+        }
+        let middle = middle / weight;
+        self.middle = (middle - apart, middle);
+        let (mut spread, mut total) = (0.0, 0.0);
+        for point in &self.points[..self.count] {
+            let share = point.impulse + 1e-12;
+            spread += (point.arms.1 - middle).length() * share;
+            total += share;
+        }
+        self.spread = spread / total;
+    }
+
+    /// Follows its bodies, which moved for `h` \[s\]: both are pushed at one point of the world again.
+    pub fn follow(&mut self, a: &Solid, b: &Solid, h: f64) {
+        let normal = self.normal;
+        let apart = a.centre - b.centre;
+        let slip = a.move_velocity - b.move_velocity;
+        for point in &mut self.points[..self.count] {
+            let (ra, rb) = point.arms;
+            let speed = normal.dot(slip + a.move_spin.cross(ra) - b.move_spin.cross(rb));
+            point.gap += h * speed;
+            let between = (apart + ra - rb) * 0.5;
+            point.arms = (ra - between, rb + between);
+        }
+        let (ra, rb) = self.middle;
+        let between = (apart + ra - rb) * 0.5;
+        self.middle = (ra - between, rb + between);
+    }
+
+    /// The normal impulses of all points [N s].
+    pub fn normal_impulse(&self) -> f64 {
+        self.points().iter().map(|point| point.impulse).sum()
+    }
+
+    /// Takes over the impulses of patches that were there before: of points at the same place, in the frame of B.
+    pub fn take_over(&mut self, before: &[Self]) {
+        let Some(was) = before.iter().find(|was| was.normal.dot(self.normal) > 0.9) else { return };
+        let places = || self.points().iter().map(|point| point.local.1);
+        let low = places().fold(Vec3::INFINITY, Vec3::min);
+        let high = places().fold(Vec3::NEG_INFINITY, Vec3::max);
+        let near = (SAME_PLACE * (high - low).length()).max(self.rest);
+        let mut taken = [false; MOST_POINTS];
+        let count = self.count;
+        for point in &mut self.points[..count] {
+            let distance = |other: &Point| {
+                let on_b = other.local.1.distance_squared(point.local.1);
+                on_b.min(other.local.0.distance_squared(point.local.0))
+            };
+            let found = was.points().iter().enumerate().filter(|(at, _)| !taken[*at]);
+            let nearest = found.min_by(|(_, p), (_, q)| distance(p).total_cmp(&distance(q)));
+            if let Some((at, other)) = nearest.filter(|(_, other)| distance(other) <= near * near) {
+                taken[at] = true;
+                point.impulse = other.impulse;
+            }
+        }
+        let normal = self.normal;
+        self.friction = was.friction - normal * normal.dot(was.friction);
+        self.twist = was.twist;
+        self.roll = was.roll - normal * normal.dot(was.roll);
+    }
+
+    /// What is kept of it, from parts of `h` \[s\].
+    pub fn keep(&self, h: f64) -> KeptPatch {
+        let mut points = [KeptPoint::default(); MOST_POINTS];
+        for (kept, point) in points.iter_mut().zip(self.points()) {
+            *kept = KeptPoint { local: point.local, force: point.impulse / h };
+        }
+        KeptPatch {
+            normal: self.normal,
+            points,
+            count: self.count,
+            friction: self.friction / h,
+            twist: self.twist / h,
+            roll: self.roll / h,
+        }
+    }
+
+    /// A patch that was kept, for parts of `h` \[s\].
+    pub fn of_kept(bodies: (u32, u32), kept: &KeptPatch, h: f64, material: Material) -> Self {
+        let none = (Vec3::ZERO, Rotation::IDENTITY);
+        let mut patch = Self::new(bodies, (kept.normal, &[]), (none, none), material);
+        patch.count = kept.count.min(MOST_POINTS);
+        for (point, kept) in patch.points.iter_mut().zip(&kept.points) {
+            (point.local, point.impulse) = (kept.local, kept.force * h);
+        }
+        patch.friction = kept.friction * h;
+        patch.twist = kept.twist * h;
+        patch.roll = kept.roll * h;
+        patch
+    }
+}

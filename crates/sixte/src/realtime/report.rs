@@ -1,0 +1,181 @@
+//! What is told of contacts in real time: impacts, and what pushes.
+
+use std::collections::BTreeMap;
+
+use sixte_contact::Vec3;
+use sixte_contact::contact_time::Contact;
+use sixte_contact::shape::FeatureKind;
+
+use super::crowd::Crowd;
+use super::patch::Patch;
+use super::solid::Solid;
+use super::solve::relative;
+use crate::audit::{ImpactLedger, Totals};
+use crate::contact::PersistentContact;
+use crate::contacts::{Force, PairKey};
+use crate::event::Event;
+use crate::island::Island;
+use crate::response::Class;
+use crate::response::solve::ContactImpulse;
+
+/// What contacts of an island did in a step.
+#[derive(Default)]
+pub(super) struct Told {
+    /// Impulse, and its moment about the world's origin, by pairs of places.
+    pushed: BTreeMap<(u32, u32), (Vec3, Vec3)>,
+    /// By patches: the velocity of A against B before the part.
+    before: Vec<Vec3>,
+}
+
+impl Told {
+    /// Before anything pushes in a part.
+    pub fn begin_part(&mut self, crowd: &Crowd) {
+        self.before.clear();
+        self.before.extend(crowd.patches.iter().map(|patch| relative_of(crowd, patch)));
+    }
+
+    /// After a part that began at `start` \[s\] and took `h` \[s\].
+    pub fn end_part(&mut self, island: &mut Island, crowd: &Crowd, start: f64, h: f64) {
+        for (at, patch) in crowd.patches.iter().enumerate().filter(|(_, patch)| patch.count > 0) {
+            let pushed = patch.normal * patch.normal_impulse() + patch.friction;
+            if pushed == Vec3::ZERO {
+                continue;
+            }
+            let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;
+            let sum = self.pushed.entry(patch.bodies).or_default();
+            sum.0 += pushed;
+            sum.1 += point.cross(pushed) + patch.normal * patch.twist + patch.roll;
+            let meets = patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
+            if meets {
+                let before = self.before.get(at).copied();
+                let before = before.filter(|_| !patch.is_passing);
+                let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
+                let before = before.unwrap_or(patch.normal * -closing);
+                let event = event_of(island, crowd, patch, (start, h), before);
+                island.ledger.impacts += 1;
+                island.report.events.push(event);
+            }
+        }
+    }
+
+    /// At the end of the step.
+    pub fn close(self, island: &mut Island, crowd: &Crowd, h: f64) {
+        let mut forces: BTreeMap<PairKey, Vec<Force>> = BTreeMap::new();
+        for patch in crowd.patches.iter().filter(|patch| patch.count > 0) {
+            let pair = island.bodies.ids((patch.bodies.0 as usize, patch.bodies.1 as usize));
+            let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
+            let total = patch.normal_impulse();
+            for point in pushing {
+                let share = point.impulse / total;
+                let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
+                let slip = relative(a, b, point.arms);
+                let turn = patch.normal * patch.twist + patch.roll;
+                forces.entry(pair).or_default().push(Force {
+                    point: b.centre + point.arms.1,
+                    normal: patch.normal,
+                    push: ContactImpulse {
+                        impulse: (patch.normal * point.impulse + patch.friction * share) / h,
+                        angular: turn * (share / h),
+                    },
+                    slip: slip - patch.normal * patch.normal.dot(slip),
+                    arms: point.arms,
+                });
+            }
+        }
+        island.cache.set_forces(forces);
+        island.cache.report_changes(island.report.start + island.report.duration, island.report);
+        for (places, (impulse, moment)) in self.pushed {
+            let bodies = island.bodies.ids((places.0 as usize, places.1 as usize));
+            island.report.persistent.push(PersistentContact { bodies, impulse, moment, points: Vec::new() });
+        }
+    }
+}
+
+fn relative_of(crowd: &Crowd, patch: &Patch) -> Vec3 {
+    let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
+    relative(a, b, patch.middle)
+}
+
+/// An impact, as it came out after the part.
+fn event_of(island: &Island, crowd: &Crowd, patch: &Patch, (start, h): (f64, f64), before: Vec3) -> Event {
+    let places = (patch.bodies.0 as usize, patch.bodies.1 as usize);
+    let (a, b) = (&crowd.solids[places.0], &crowd.solids[places.1]);
+    let contacts: Vec<Contact> = patch.points().iter().map(|point| contact_of(patch, point, b)).collect();
+    let gap = patch.points().iter().map(|point| point.gap).fold(f64::INFINITY, f64::min);
+    let closing = -patch.normal.dot(before);
+    let passed = if closing > 0.0 { ((gap - patch.rest) / closing + h).clamp(0.0, h) } else { 0.0 };
+    let after = relative(a, b, patch.middle);
+    let impulse = patch.normal * patch.normal_impulse() + patch.friction;
+    let point = b.centre + patch.middle.1;
+    let angular_impulse = patch.normal * patch.twist + patch.roll;
+    Event {
+        time: start + passed,
+        step: island.report.step,
+        bodies: island.bodies.ids(places),
+        class: Class::Colliding,
+        contacts,
+        point,
+        normal: patch.normal,
+        gap,
+        velocity_before: before,
+        velocity_after: after,
+        impulse,
+        angular_impulse,
+        poses: (a.pose(), b.pose()),
+        ledger: ledger_of(a, b, point, (impulse, angular_impulse), (before, after)),
+    }
+}
+
+fn contact_of(patch: &Patch, point: &super::patch::Point, b: &Solid) -> Contact {
+    let middle = b.centre + point.arms.1;
+    Contact {
+        point_a: middle + patch.normal * (0.5 * point.gap),
+        point_b: middle - patch.normal * (0.5 * point.gap),
+        normal: patch.normal,
+        gap: point.gap,
+        closing_speed: point.approach,
+        features: (FeatureKind::Surface, FeatureKind::Surface),
+    }
+}
+
+/// The ledger of an impulse as if it came alone: the two bodies as they are after it, and as they were without it.
+fn ledger_of(
+    a: &Solid,
+    b: &Solid,
+    point: Vec3,
+    (impulse, turn): (Vec3, Vec3),
+    (u0, u1): (Vec3, Vec3),
+) -> ImpactLedger {
+    let mut after = Totals::default();
+    let (mut impulse_in, mut moment_in, mut work_in) = (Vec3::ZERO, Vec3::ZERO, 0.0);
+    for (solid, sign) in [(a, 1.0), (b, -1.0)] {
+        if solid.inverse_mass > 0.0 {
+            let momentum = solid.velocity / solid.inverse_mass;
+            after.linear_momentum += momentum;
+            after.angular_momentum += solid.centre.cross(momentum) + solid.angular_momentum();
+        } else {
+            // The other one got the opposite.
+            impulse_in -= impulse * sign;
+            moment_in -= (point.cross(impulse) + turn) * sign;
+            if !solid.moves {
+                work_in -= sign * impulse.dot(solid.velocity_at(point - solid.centre));
+            }
+        }
+        after.kinetic_energy += solid.kinetic_energy();
+    }
+    let mean = (u0 + u1) * 0.5;
+    let lost = -impulse.dot(mean);
+    let mut before = after;
+    before.linear_momentum -= impulse_in;
+    before.angular_momentum -= moment_in;
+    before.kinetic_energy += lost - work_in;
+    ImpactLedger {
+        before,
+        after,
+        impulse_in,
+        moment_in,
+        work_in,
+        lost_to_restitution: lost,
+        lost_to_friction: 0.0,
+    }
+}

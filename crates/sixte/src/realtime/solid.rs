@@ -1,0 +1,183 @@
+//! Bodies as the real-time solver sees them: what is asked for in every part, next to each other in memory.
+
+use sixte_contact::motion::{Motion, Pose, Rotation};
+use sixte_contact::{Mat3, Vec3};
+
+use crate::body::{Body, Kind};
+use crate::settings::Settings;
+use crate::shape::{Shape, Support};
+
+/// A body of an island, while it is stepped in real time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Solid {
+    pub centre: Vec3,
+    pub rotation: Rotation,
+    /// Of the centre [m/s].
+    pub velocity: Vec3,
+    /// [rad/s].
+    pub spin: Vec3,
+    /// 0 for what no impulse shifts [1/kg].
+    pub inverse_mass: f64,
+    /// Along the world's axes; 0 for what no impulse turns [1/(kg m²)].
+    pub inverse_inertia: Mat3,
+    /// How far its core reaches from its centre: what a turn can bring nearer to anything \[m\].
+    pub arm: f64,
+    /// What it does not resist [m/s²].
+    pub acceleration: Vec3,
+    /// The point that it turns about, in its own frame \[m\].
+    pub centre_in_body: Vec3,
+    /// Along the body's axes [kg m²], and the inverse.
+    pub inertia: Mat3,
+    pub inverse_inertia_in_body: Mat3,
+    /// About the centre, along the world's axes: what is applied, without that of gravity on a pinned body [N m].
+    pub torque: Vec3,
+    /// Of a pinned body: its weight and what is applied at its centre of mass, and the arm to that, in the body's frame.
+    pub pinned: Option<(Vec3, Vec3)>,
+    /// Whether impulses move it.
+    pub moves: bool,
+    /// Whether its inertia is the same about all axes.
+    pub is_round: bool,
+    /// How it moves over the part, as it is certified [m/s, rad/s].
+    pub move_velocity: Vec3,
+    pub move_spin: Vec3,
+}
+
+impl Solid {
+    /// As the body is now.
+    pub fn of(body: &Body, settings: &Settings) -> Self {
+        let arm = match &body.cold.shape {
+            Shape::Convex(shape) => shape.reach(body.centre_in_body()),
+            _ => body.reach,
+        };
+        let mass = body.cold.inertial;
+        let inertia = mass.map_or(Mat3::ZERO, |mass| mass.inertia.matrix());
+        let load = body.cold.load;
+        let pinned = match (body.kind, &mass) {
+            (Kind::Pinned, Some(mass)) => Some((settings.gravity * mass.mass + load.force, mass.lever)),
+            _ => None,
+        };
+        let is_free = body.kind == Kind::Dynamic;
+        let acceleration = if is_free { body.free_acceleration(settings.gravity) } else { Vec3::ZERO };
+        Self {
+            centre: body.state.centre,
+            rotation: body.state.rotation,
+            velocity: body.velocity(),
+            spin: body.spin(),
+            inverse_mass: body.inverse_mass(),
+            inverse_inertia: body.inverse_inertia(),
+            arm: if arm.is_finite() { arm } else { f64::INFINITY },
+            acceleration,
+            centre_in_body: body.centre_in_body(),
+            inertia,
+            inverse_inertia_in_body: mass.map_or(Mat3::ZERO, |mass| mass.inertia.inverse()),
+            torque: load.torque,
+            pinned,
+            moves: !body.is_immovable(),
+            is_round: mass.is_none_or(|mass| mass.inertia.is_symmetric()),
+            move_velocity: Vec3::ZERO,
+            move_spin: Vec3::ZERO,
+        }
+    }
+
+    /// Where its origin is.
+    pub fn pose(&self) -> Pose {
+        Pose::new(self.centre - self.rotation.rotate(self.centre_in_body), self.rotation)
+    }
+
+    /// How it moves over the part.
+    pub fn motion(&self) -> Motion {
+        self.motion_with(self.move_velocity, self.move_spin)
+    }
+
+    /// How it would move.
+    pub fn motion_with(&self, velocity: Vec3, spin: Vec3) -> Motion {
+        Motion { start: self.pose(), centre: self.centre_in_body, velocity, acceleration: Vec3::ZERO, spin }
+    }
+
+    /// Velocity of its point at an arm from its centre [m/s].
+    pub fn velocity_at(&self, arm: Vec3) -> Vec3 {
+        self.velocity + self.spin.cross(arm)
+    }
+
+    /// Gets an impulse [N s] at an arm from its centre.
+    #[inline]
+    pub fn push(&mut self, impulse: Vec3, arm: Vec3) {
+        self.velocity += impulse * self.inverse_mass;
+        self.spin += self.inverse_inertia * arm.cross(impulse);
+    }
+
+    /// What forces do to it in `h` \[s\], but for contacts.
+    pub fn accelerate(&mut self, h: f64) {
+        if !self.moves {
+            return;
+        }
+        self.velocity += self.acceleration * h;
+        let mut torque = self.torque;
+        if let Some((force, lever)) = self.pinned {
+            torque += self.rotation.rotate(lever).cross(force);
+        }
+        if torque != Vec3::ZERO {
+            self.spin += self.inverse_inertia * (torque * h);
+        }
+    }
+
+    /// How it turns over `h` \[s\] on the whole, if nothing pushes it: its spin in the middle.
+    pub fn middle_spin(&self, h: f64) -> Vec3 {
+        if self.is_round || !self.moves {
+            return self.spin;
+        }
+        let inverse = self.rotation.inverse();
+        let in_body = inverse.rotate(self.spin);
+        let momentum = self.inertia * in_body;
+        let change = self.inverse_inertia_in_body * momentum.cross(in_body);
+        self.spin + self.rotation.rotate(change) * (0.5 * h)
+    }
+
+    /// Moves it for `h` \[s\]; its angular momentum stays what it is.
+    pub fn advance(&mut self, h: f64) {
+        if self.move_velocity == Vec3::ZERO && self.move_spin == Vec3::ZERO {
+            return;
+        }
+        let motion = self.motion();
+        let momentum = if self.is_round { Vec3::ZERO } else { self.angular_momentum() };
+        self.centre = motion.centre_at(h);
+        self.rotation = motion.rotation_at(h);
+        if !self.moves || self.move_spin == Vec3::ZERO {
+            return;
+        }
+        if !self.is_round {
+            let turn = self.rotation.matrix();
+            self.inverse_inertia = turn * self.inverse_inertia_in_body * turn.transpose();
+            self.spin = self.inverse_inertia * momentum;
+        }
+    }
+
+    /// About the centre [kg m²/s].
+    pub fn angular_momentum(&self) -> Vec3 {
+        let in_body = self.rotation.inverse().rotate(self.spin);
+        self.rotation.rotate(self.inertia * in_body)
+    }
+
+    /// Kinetic energy \[J\].
+    pub fn kinetic_energy(&self) -> f64 {
+        let linear = if self.inverse_mass > 0.0 {
+            0.5 * self.velocity.length_squared() / self.inverse_mass
+        } else {
+            0.0
+        };
+        if self.moves { linear + 0.5 * self.spin.dot(self.angular_momentum()) } else { 0.0 }
+    }
+
+    /// How much nearer a turn can bring it to anything along a direction within a second [m/s].
+    #[inline]
+    pub fn turning_along(&self, normal: Vec3, spin: Vec3) -> f64 {
+        let across = normal.cross(spin);
+        if across == Vec3::ZERO { 0.0 } else { across.length() * self.arm }
+    }
+
+    /// The same in any direction.
+    #[inline]
+    pub fn turning(&self, spin: Vec3) -> f64 {
+        if spin == Vec3::ZERO { 0.0 } else { spin.length() * self.arm }
+    }
+}

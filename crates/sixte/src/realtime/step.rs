@@ -1,0 +1,186 @@
+//! One step of one island in real time, from top to bottom.
+
+use super::books::Books;
+use super::collide::collide;
+use super::crowd::Crowd;
+use super::fail_safe::{Record, certify_move};
+use super::parts::number_of_parts;
+use super::patch::{Patch, Point};
+use super::report::Told;
+use super::solve::{bounce, note_approach, push_apart, relax, warm_start};
+use crate::contacts::report_points;
+use crate::island::Island;
+use crate::report::SpanMotions;
+
+/// In parts, for `dt` \[s\]. Says how bodies moved, part by part.
+pub(crate) fn step_crowd(mut island: Island, dt: f64) -> Vec<SpanMotions> {
+    let mut crowd = Crowd::new(&island, dt);
+    crowd.recall(&island, 1.0);
+    crowd.refresh();
+    let mut parts = number_of_parts(&crowd, &island, dt);
+    let h = dt / parts as f64;
+    crowd.scale_impulses(h);
+    let (mut books, mut told) = (Books::open(&island), Told::default());
+    let mut spans = Vec::with_capacity(parts);
+    let (mut done, mut h) = (0.0, h);
+    while parts > 0 {
+        if island.settings.budget.is_some_and(|budget| crowd.counts.work > budget) && parts > 1 {
+            crowd.counts.cut += parts as u64 - 1;
+            crowd.scale_impulses(parts as f64);
+            (h, parts) = (dt - done, 1);
+        }
+        crowd.refresh();
+        collide(&mut crowd, &island, h);
+        crowd.refresh();
+        told.begin_part(&crowd);
+        note_approach(&crowd.solids, &mut crowd.patches, island.settings.resting_speed);
+        crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
+        warm_start(&mut crowd.solids, &mut crowd.patches);
+        let stopped = push_apart(&mut crowd.solids, &mut crowd.patches, h);
+        crowd.plan_move(h);
+        let records = crowd.certify_within_margins(&island, dt - done, h);
+        books.before_move(&crowd, &island, &records, h);
+        spans.push(crowd.motions(island.report.start + done, h));
+        crowd.advance(h);
+        crowd.add_passing(&records, &island);
+        let (relaxed, friction) = relax(&mut crowd.solids, &mut crowd.patches, h);
+        let bounced = bounce(&mut crowd.solids, &mut crowd.patches);
+        books.after_move(&crowd, friction, stopped + relaxed + bounced);
+        let start = island.report.start + done;
+        told.end_part(&mut island, &crowd, start, h);
+        crowd.remove_passing();
+        crowd.counts.parts += 1;
+        done += h;
+        parts -= 1;
+    }
+    crowd.keep(&mut island, h);
+    crowd.put_back(&mut island);
+    crowd.counts.realtime = 1;
+    books.close(&mut island);
+    told.close(&mut island, &crowd, h);
+    report_points(island.cache, island.report);
+    island.report.stepping.add(&crowd.counts);
+    spans
+}
+
+impl Crowd {
+    /// Finds out where the points of all patches are.
+    fn refresh(&mut self) {
+        for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
+            let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
+            patch.refresh(&self.solids[a], &self.solids[b]);
+        }
+        self.counts.work += self.patches.len() as u64;
+    }
+
+    /// Impulses of all patches become those of parts that are so many times as long.
+    fn scale_impulses(&mut self, factor: f64) {
+        for patch in &mut self.patches {
+            patch.points.iter_mut().for_each(|point| point.impulse *= factor);
+            patch.friction *= factor;
+            patch.twist *= factor;
+            patch.roll *= factor;
+        }
+    }
+
+    /// How bodies are to move: those that nothing pushed on their parabola.
+    fn plan_move(&mut self, h: f64) {
+        let mut is_pushed = vec![false; self.solids.len()];
+        for patch in self.patches.iter().filter(|patch| patch.count > 0) {
+            if patch.points().iter().any(|point| point.impulse > 0.0) {
+                is_pushed[patch.bodies.0 as usize] = true;
+                is_pushed[patch.bodies.1 as usize] = true;
+            }
+        }
+        for (solid, is_pushed) in self.solids.iter_mut().zip(is_pushed) {
+            let half = if is_pushed { 0.0 } else { 0.5 * h };
+            solid.move_velocity = solid.velocity - solid.acceleration * half;
+            solid.move_spin = solid.middle_spin(h);
+        }
+    }
+
+    /// Certifies a part, with all pairs that can meet in it.
+    fn certify_within_margins(&mut self, island: &Island, left: f64, h: f64) -> Vec<Record> {
+        let mut records = Vec::new();
+        loop {
+            if (0..self.solids.len()).any(|place| self.leaves(place, h)) {
+                self.find_pairs(island, left);
+            }
+            records.extend(certify_move(self, island, h));
+            if !(0..self.solids.len()).any(|place| self.leaves(place, h)) {
+                return records;
+            }
+        }
+    }
+
+    /// How all bodies move in the part.
+    fn motions(&self, start: f64, h: f64) -> SpanMotions {
+        let motions = self.solids.iter().map(super::solid::Solid::motion).collect();
+        SpanMotions { start, duration: h, motions, beside: vec![0.0; self.solids.len()] }
+    }
+
+    /// Bodies move, and patches with them.
+    fn advance(&mut self, h: f64) {
+        for at in 0..self.pairs.len() {
+            self.note_move(at, h);
+        }
+        for (place, solid) in self.solids.iter_mut().enumerate() {
+            self.travelled[place] +=
+                h * (1.0 + 1e-12) * (solid.move_velocity.length() + solid.turning(solid.move_spin));
+            solid.advance(h);
+        }
+        for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
+            let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
+            patch.follow(&self.solids[a], &self.solids[b], h);
+        }
+    }
+
+    /// Contacts that only the certificate found rub and bounce in this part.
+    fn add_passing(&mut self, records: &[Record], island: &Island) {
+        for record in records.iter().filter(|record| record.impulse > 0.0) {
+            let bodies = (record.bodies.0 as usize, record.bodies.1 as usize);
+            let (a, b) = (&island.bodies[bodies.0], &island.bodies[bodies.1]);
+            let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
+            let none = (sixte_contact::Vec3::ZERO, sixte_contact::motion::Rotation::IDENTITY);
+            let mut patch = Patch::new(record.bodies, (record.normal, &[]), (none, none), material);
+            let (a, b) = (&self.solids[bodies.0], &self.solids[bodies.1]);
+            patch.is_passing = true;
+            patch.pair = record.pair;
+            patch.count = 1;
+            let threshold =
+                (a.acceleration - b.acceleration).length() * self.pairs[record.pair as usize].skin;
+            patch.points[0] = Point {
+                impulse: record.impulse,
+                largest: record.impulse,
+                mass: record.mass,
+                approach: if record.approach > threshold.sqrt() { record.approach } else { 0.0 },
+                arms: record.arms,
+                ..Point::default()
+            };
+            patch.middle = record.arms;
+            patch.follow(a, b, 0.0);
+            self.patches.push(patch);
+        }
+    }
+
+    /// They are of this part alone.
+    fn remove_passing(&mut self) {
+        while self.patches.pop_if(|patch| patch.is_passing).is_some() {}
+    }
+
+    /// Bodies of the world become what they are here.
+    fn put_back(&self, island: &mut Island) {
+        for (place, solid) in self.solids.iter().enumerate() {
+            let body = &mut island.bodies[place];
+            if body.kind == crate::body::Kind::Fixed {
+                continue;
+            }
+            body.state.centre = solid.centre;
+            body.state.rotation = solid.rotation;
+            if solid.moves {
+                body.set_velocity(solid.velocity);
+                body.state.angular_momentum = solid.angular_momentum();
+            }
+        }
+    }
+}
