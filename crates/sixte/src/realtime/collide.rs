@@ -19,7 +19,7 @@ const KEEP: f64 = 0.25;
 const GRAZE: f64 = 0.1;
 
 /// A rest gap grows to the skin within this time \[s\].
-const GROWTH: f64 = 2.0;
+const GROWTH: f64 = 0.5;
 
 /// Finds the patches of all pairs for a part of `h` \[s\], from velocities without contacts.
 pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {

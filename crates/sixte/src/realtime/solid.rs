@@ -12,6 +12,8 @@ use crate::shape::{Shape, Support};
 pub(super) struct Solid {
     pub centre: Vec3,
     pub rotation: Rotation,
+    /// The same as a matrix.
+    pub turn: Mat3,
     /// Of the centre [m/s].
     pub velocity: Vec3,
     /// [rad/s].
@@ -61,6 +63,7 @@ impl Solid {
         Self {
             centre: body.state.centre,
             rotation: body.state.rotation,
+            turn: body.state.rotation.matrix(),
             velocity: body.velocity(),
             spin: body.spin(),
             inverse_mass: body.inverse_mass(),
@@ -141,12 +144,13 @@ impl Solid {
         let motion = self.motion();
         let momentum = if self.is_round { Vec3::ZERO } else { self.angular_momentum() };
         self.centre = motion.centre_at(h);
-        self.rotation = motion.rotation_at(h);
-        if !self.moves || self.move_spin == Vec3::ZERO {
+        if self.move_spin == Vec3::ZERO {
             return;
         }
-        if !self.is_round {
-            let turn = self.rotation.matrix();
+        self.rotation = motion.rotation_at(h);
+        self.turn = self.rotation.matrix();
+        if self.moves && !self.is_round {
+            let turn = self.turn;
             self.inverse_inertia = turn * self.inverse_inertia_in_body * turn.transpose();
             self.spin = self.inverse_inertia * momentum;
         }
