@@ -10,11 +10,21 @@ mod thread;
 use std::path::Path;
 use std::{env, fs, io};
 
-use loft::Surface;
+pub use loft::Surface;
 
 fn main() -> io::Result<()> {
     let folder = env::args().nth(1).unwrap_or_else(|| "scenes/meshes".to_owned());
-    let surfaces = [
+    for (name, surface) in surfaces() {
+        let file = Path::new(&folder).join(format!("{name}.obj"));
+        fs::write(&file, surface.obj())?;
+        println!("{}: {} triangles", file.display(), surface.triangles());
+    }
+    Ok(())
+}
+
+/// All of them, by the names of their files.
+pub fn surfaces() -> [(&'static str, Surface); 9] {
+    [
         ("ring", round::ring()),
         ("bowl", round::bowl()),
         ("link", round::link()),
@@ -24,13 +34,7 @@ fn main() -> io::Result<()> {
         ("nut", thread::nut()),
         ("oloid", oloid::oloid()),
         ("terrain", terrain()),
-    ];
-    for (name, surface) in surfaces {
-        let file = Path::new(&folder).join(format!("{name}.obj"));
-        fs::write(&file, surface.obj())?;
-        println!("{}: {} triangles", file.display(), surface.triangles());
-    }
-    Ok(())
+    ]
 }
 
 /// Hilly ground over 40 m by 40 m that rises towards its border, in squares of 0.4 m.

@@ -6,7 +6,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use crate::loft::{Point, Surface, determinant};
+use super::loft::{Point, Surface, determinant};
 
 /// Of both circles \[m\].
 const RADIUS: f64 = 0.1;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use crate::loft::{Ends, Point, Ring, Surface, ring_about_z};
+use super::loft::{Ends, Point, Ring, Surface, ring_about_z};
 
 /// A circle of points about a point of a curve in the plane y = 0 [m], across its direction [rad].
 fn across(count: usize, middle: [f64; 2], direction: f64, radius: f64) -> Ring {

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_3, FRAC_PI_6, TAU};
 
-use crate::loft::{Ends, Ring, Surface, ring_about_z};
+use super::loft::{Ends, Ring, Surface, ring_about_z};
 
 /// How far the thread goes in one turn \[m\].
 const LEAD: f64 = 0.1;
