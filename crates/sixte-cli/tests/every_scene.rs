@@ -49,6 +49,9 @@ scenes! {
     vase,
     lift,
     five_cubes,
+    pyramid "base=4",
+    planks "layers=4",
+    card_house "levels=2" "seconds=1",
 }
 
 /// Many bodies that touch at once, or meshes that lie along each other: exact stepping takes long for them.
@@ -57,10 +60,7 @@ const CROWDS: &[&str] = &[
     "wall_and_ball",
     "wrecking_ball",
     "crowd_tower",
-    "pyramid",
-    "planks",
     "jenga",
-    "card_house",
     "stone_arch",
     "dominoes_100",
     "pile",
