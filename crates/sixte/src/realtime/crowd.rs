@@ -100,7 +100,7 @@ impl Crowd {
     /// How far a body may travel in `left` \[s\] until it is paired again.
     fn set_margin(&mut self, island: &Island, place: usize, left: f64) {
         let (solid, body) = (&self.solids[place], &island.bodies[place]);
-        let speed = solid.velocity.length() + solid.turning(solid.spin);
+        let speed = solid.way().speed();
         let fall = solid.acceleration.length() * left;
         let room = if body.reach.is_finite() { ROOM * body.reach } else { 0.0 };
         let still = !solid.moves && solid.velocity == Vec3::ZERO && solid.spin == Vec3::ZERO;
@@ -231,7 +231,7 @@ impl Crowd {
     /// Whether a body would travel further than pairs were looked for.
     pub fn leaves(&self, place: usize, h: f64) -> bool {
         let solid = &self.solids[place];
-        let travel = h * (solid.move_velocity.length() + solid.turning(solid.move_spin));
+        let travel = h * solid.planned().speed();
         self.travelled[place] + travel * (1.0 + 1e-12) > self.margins[place]
     }
 }

@@ -3,7 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::shape::Geometry;
 
-use super::solid::Solid;
+use super::solid::{Solid, Way};
 use crate::body::{Body, Kind, Role};
 use crate::broad::{Bounds, Leaf, Tree};
 use crate::contacts::body_size;
@@ -70,15 +70,15 @@ impl Pair {
 
     /// How much nearer they can come in `h` \[s\], at most \[m\].
     #[inline]
-    pub fn travel(a: (&Solid, Vec3, Vec3), b: (&Solid, Vec3, Vec3), h: f64) -> f64 {
-        h * (1.0 + 1e-12) * ((a.1 - b.1).length() + a.0.turning(a.2) + b.0.turning(b.2))
+    pub fn travel(a: &Way, b: &Way, h: f64) -> f64 {
+        h * (1.0 + 1e-12) * ((a.velocity - b.velocity).length() + a.turning() + b.turning())
     }
 
     /// How far they are apart along their axis after `h` \[s\], at least \[m\].
     #[inline]
-    pub fn along_after(&self, a: (&Solid, Vec3, Vec3), b: (&Solid, Vec3, Vec3), h: f64) -> f64 {
-        let turning = a.0.turning_along(self.axis, a.2) + b.0.turning_along(self.axis, b.2);
-        let way = h * (self.axis.dot(a.1 - b.1) - turning * (1.0 + 1e-12));
+    pub fn along_after(&self, a: &Way, b: &Way, h: f64) -> f64 {
+        let turning = a.turning_along(self.axis) + b.turning_along(self.axis);
+        let way = h * (self.axis.dot(a.velocity - b.velocity) - turning * (1.0 + 1e-12));
         self.along + way - 1e-15 * (self.along.abs() + way.abs())
     }
 }

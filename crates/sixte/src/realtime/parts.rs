@@ -25,7 +25,7 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
         let size = crate::contacts::body_size(bodies.0, bodies.1);
-        let travel = Pair::travel((a, a.velocity, a.spin), (b, b.velocity, b.spin), dt);
+        let travel = Pair::travel(&a.way(), &b.way(), dt);
         if pair.clear < travel {
             parts = parts.max((travel / (NEARER * size)).min(MOST));
         }

@@ -15,9 +15,12 @@ use crate::report::SpanMotions;
 /// Exact stepping takes bodies that rest this many times as far apart for resting on each other.
 const WIDER: f64 = 1.25;
 
+/// Bodies are paired for so many parts at once.
+const AHEAD: f64 = 4.0;
+
 /// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
 pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Vec<SpanMotions> {
-    let mut crowd = Crowd::new(&island, dt);
+    let mut crowd = Crowd::new(&island, 0.5 * dt);
     crowd.recall(&island, 1.0);
     crowd.refresh();
     let mut parts = number_of_parts(&crowd, &island, dt);
@@ -119,7 +122,7 @@ impl Crowd {
         let mut left_behind = leaving(self);
         loop {
             if !left_behind.is_empty() {
-                self.pair_again(island, &left_behind, left);
+                self.pair_again(island, &left_behind, left.min(AHEAD * h));
             }
             records.extend(certify_move(self, island, h));
             left_behind = leaving(self);
@@ -141,8 +144,7 @@ impl Crowd {
             self.note_move(at, h);
         }
         for (place, solid) in self.solids.iter_mut().enumerate() {
-            self.travelled[place] +=
-                h * (1.0 + 1e-12) * (solid.move_velocity.length() + solid.turning(solid.move_spin));
+            self.travelled[place] += h * (1.0 + 1e-12) * solid.planned().speed();
             solid.advance(h);
         }
         for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
