@@ -14,8 +14,9 @@ const ROUNDS: u64 = 600_000;
 /// Visits of persistent contacts, for each body.
 const VISITS_A_BODY: u64 = 50_000;
 
-/// What a visit and a span are, in rounds.
-const VISIT: u64 = 5;
+/// What a visit, a row of a linear system and a span are, in rounds.
+const VISIT: u64 = 1;
+const ROW: u64 = 2;
 const SPAN: u64 = 3;
 
 /// What is left to be spent.
@@ -28,6 +29,7 @@ pub(super) struct Budget {
     /// How much work is affordable, where the island can be stepped in real time instead.
     affordable: Option<u64>,
     visited: u64,
+    rows: u64,
 }
 
 impl Budget {
@@ -35,12 +37,13 @@ impl Budget {
     pub fn new(count: usize, affordable: Option<u64>) -> Self {
         let count = count as u64;
         let (visits, rounds) = (VISITS_A_BODY * count, ROUNDS + ROUNDS_A_PAIR * count * count / 2);
-        Self { spans: 0, visits, rounds, affordable, visited: 0 }
+        Self { spans: 0, visits, rounds, affordable, visited: 0, rows: 0 }
     }
 
     /// All that was counted, in rounds of a search: about a microsecond each.
     pub fn counted(&self, work: &Work) -> u64 {
         VISIT * self.visited
+            + ROW * self.rows
             + u64::from(work.rounds)
             + u64::from(work.node_pairs) / 4
             + SPAN * u64::from(self.spans)
@@ -53,7 +56,8 @@ impl Budget {
 
     /// Visits that are left.
     pub fn visits_left(&self, work: &Work) -> u64 {
-        let affordable = self.affordable.map(|most| most.saturating_sub(self.counted(work)) / VISIT + 1);
+        let affordable =
+            self.affordable.map(|most| most.saturating_sub(self.counted(work)) / (VISIT + ROW) + 1);
         self.visits.min(affordable.unwrap_or(u64::MAX))
     }
 
@@ -69,8 +73,9 @@ impl Budget {
     }
 
     /// Persistent contacts were looked at this often; whether that was too much.
-    pub fn spend(&mut self, visits: u64) -> bool {
+    pub fn spend(&mut self, visits: u64, rows: u64) -> bool {
         self.visited += visits;
+        self.rows += rows;
         self.visits = self.visits.saturating_sub(visits);
         self.visits == 0
     }

@@ -37,7 +37,7 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
         }
         let most = budget.visits_left(&island.report.work);
         let reactions = find_reactions(&mut island, clock.left(), most);
-        let is_too_much = budget.spend(reactions.work);
+        let is_too_much = budget.spend(reactions.work, reactions.rows);
         if budget.has_a_choice() && (is_too_much || !reactions.infeasible.is_empty()) {
             return None;
         }

@@ -55,7 +55,7 @@ impl Crowd {
             return Verdict::Clear;
         }
         let within = (NEAR * pair.resting_gap()).min(0.5 * pair.clear);
-        if !(within > 0.0) {
+        if within.is_nan() || within <= 0.0 {
             return Verdict::Meets(Meeting { pair: at as u32, found: None });
         }
         self.counts.work += 4;

@@ -13,11 +13,11 @@ use crate::shape;
 /// Contacts are looked for up to this multiple of the skin.
 const OUTER: f64 = 1.5;
 
-/// Patches are kept while bodies moved by less than this part of the skin.
-const KEEP: f64 = 0.7;
-
 /// A fast body touches what it comes this near to, as a part of the skin.
 const GRAZE: f64 = 0.1;
+
+/// Bodies that press on each other with less than this part of the lighter one's weight only happen to be close.
+const PRESSED: f64 = 0.2;
 
 /// A rest gap grows to the skin within this time \[s\].
 const GROWTH: f64 = 0.5;
@@ -30,8 +30,8 @@ pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
             continue;
         }
         if pair.count > 0 {
-            grow(&mut crowd.pairs[at], h);
-            if crowd.pairs[at].moved > KEEP * crowd.pairs[at].skin {
+            grow(crowd, at, h);
+            if crowd.pairs[at].moved > crowd.pairs[at].keep {
                 find_patches(crowd, island, at, h);
             } else {
                 let Pair { first, count, rest, .. } = crowd.pairs[at];
@@ -45,10 +45,18 @@ pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
     }
 }
 
-/// Bodies that were closer than their skin when they were first seen are led apart slowly.
-fn grow(pair: &mut Pair, h: f64) {
-    if pair.rest < pair.skin {
-        pair.rest = (pair.rest + pair.skin * h / GROWTH).min(pair.skin);
+/// Bodies that were closer than their skin when they were first seen are led apart slowly, if they press on each other.
+fn grow(crowd: &mut Crowd, at: usize, h: f64) {
+    let pair = crowd.pairs[at];
+    if pair.rest >= pair.skin {
+        return;
+    }
+    let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
+    let pull = a.acceleration.length().max(b.acceleration.length());
+    let weight = pull * h / a.inverse_mass.max(b.inverse_mass);
+    let pressed: f64 = crowd.patches_of(&pair).iter().map(Patch::normal_impulse).sum();
+    if pressed > PRESSED * weight {
+        crowd.pairs[at].rest = (pair.rest + pair.skin * h / GROWTH).min(pair.skin);
     }
 }
 

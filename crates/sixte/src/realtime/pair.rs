@@ -1,7 +1,7 @@
 //! Pairs of bodies that may meet within a step, and what is known of how far apart they are.
 
 use sixte_contact::Vec3;
-use sixte_contact::shape::Geometry;
+use sixte_contact::shape::{Core, Geometry};
 
 use super::solid::{Solid, Way};
 use crate::body::{Body, Kind, Role};
@@ -14,6 +14,10 @@ use crate::store::Members;
 /// A part of the smaller body's size, and the most there is \[m\].
 const SKIN: f64 = 0.02;
 const THICKEST: f64 = 5e-3;
+
+/// Patches are kept while bodies moved by less than this part of the skin; where something rolls, by less than that.
+const KEEP: f64 = 0.7;
+const KEEP_ROUND: f64 = 0.02;
 
 /// Two bodies.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +36,8 @@ pub(super) struct Pair {
     pub moved: f64,
     /// At which gap they are to rest \[m\].
     pub skin: f64,
+    /// How far they may move against each other until their patches are found anew \[m\].
+    pub keep: f64,
     /// At which gap they rest now; 0 before they do \[m\].
     pub rest: f64,
     /// What they pushed each other with in the step, on A: impulse [N s], and its moment about the world's origin [N m s].
@@ -46,6 +52,8 @@ pub(super) struct Pair {
 impl Pair {
     pub fn new(bodies: &Members, settings: &Settings, solids: &[Solid], (a, b): (usize, usize)) -> Self {
         let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
+        let skin = realtime_skin(&bodies[a], &bodies[b], settings);
+        let is_round = is_round(&bodies[a]) || is_round(&bodies[b]);
         Self {
             a: a as u32,
             b: b as u32,
@@ -54,7 +62,8 @@ impl Pair {
             axis: Vec3::Z,
             is_convex: is_convex(a) && is_convex(b),
             moved: f64::INFINITY,
-            skin: realtime_skin(&bodies[a], &bodies[b], settings),
+            skin,
+            keep: if is_round { KEEP_ROUND * skin } else { KEEP * skin },
             rest: 0.0,
             pushed: (Vec3::ZERO, Vec3::ZERO),
             load: 0.0,
@@ -80,6 +89,17 @@ impl Pair {
         let turning = a.turning_along(self.axis) + b.turning_along(self.axis);
         let way = h * (self.axis.dot(a.velocity - b.velocity) - turning * (1.0 + 1e-12));
         self.along + way - 1e-15 * (self.along.abs() + way.abs())
+    }
+}
+
+/// Whether a body has no corners that contacts stay at.
+fn is_round(body: &Body) -> bool {
+    match &body.cold.shape {
+        Shape::Convex(shape) => {
+            !matches!(shape.core(), Core::Cuboid { .. } | Core::Hull(_) | Core::HalfSpace { .. })
+        }
+        Shape::Own(_) | Shape::Curved(_) => true,
+        _ => false,
     }
 }
 

@@ -201,16 +201,22 @@ impl Patch {
         let normal = self.normal;
         let apart = a.centre - b.centre;
         let slip = a.move_velocity - b.move_velocity;
+        // What rolls or slides on something fixed takes the contact along.
+        let share = match (a.moves, b.moves) {
+            (true, false) => 0.0,
+            (false, true) => 1.0,
+            _ => 0.5,
+        };
         for point in &mut self.points[..self.count] {
             let (ra, rb) = point.arms;
             let speed = normal.dot(slip + a.move_spin.cross(ra) - b.move_spin.cross(rb));
             point.gap += h * speed;
-            let between = (apart + ra - rb) * 0.5;
-            point.arms = (ra - between, rb + between);
+            let between = apart + ra - rb;
+            point.arms = (ra - between * share, rb + between * (1.0 - share));
         }
         let (ra, rb) = self.middle;
-        let between = (apart + ra - rb) * 0.5;
-        self.middle = (ra - between, rb + between);
+        let between = apart + ra - rb;
+        self.middle = (ra - between * share, rb + between * (1.0 - share));
     }
 
     /// The normal impulses of all points [N s].

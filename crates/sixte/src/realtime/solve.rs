@@ -111,11 +111,13 @@ pub(super) fn note_approach(solids: &[Solid], patches: &mut [Patch], threshold: 
     }
 }
 
-/// Begins with the impulses of the last part.
-pub(super) fn warm_start(solids: &mut [Solid], patches: &mut [Patch]) {
+/// Begins with the impulses of the last part. Says what their friction took \[J\].
+pub(super) fn warm_start(solids: &mut [Solid], patches: &mut [Patch]) -> f64 {
+    let mut lost = 0.0;
     for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
         with_bodies(solids, patch, |patch, a, b| {
             let (mut impulse, mut turn_a, mut turn_b) = (patch.friction, Vec3::ZERO, Vec3::ZERO);
+            let (slip, spin) = (relative(a, b, patch.middle), a.spin - b.spin);
             turn_a += patch.middle.0.cross(patch.friction);
             turn_b += patch.middle.1.cross(patch.friction);
             let count = patch.count;
@@ -135,8 +137,11 @@ pub(super) fn warm_start(solids: &mut [Solid], patches: &mut [Patch]) {
                 b.velocity -= impulse * b.inverse_mass;
                 b.spin -= b.inverse_inertia * (turn_b + twist);
             }
+            lost -= 0.5 * patch.friction.dot(slip + relative(a, b, patch.middle));
+            lost -= 0.5 * twist.dot(spin + a.spin - b.spin);
         });
     }
+    lost
 }
 
 /// Pushes apart what is, or would come, too close: before the move. Says what impacts took \[J\].

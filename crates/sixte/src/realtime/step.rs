@@ -41,7 +41,7 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
         told.begin_part(&crowd);
         note_approach(&crowd.solids, &mut crowd.patches, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
-        warm_start(&mut crowd.solids, &mut crowd.patches);
+        let rubbed = warm_start(&mut crowd.solids, &mut crowd.patches);
         let stopped = push_apart(&mut crowd.solids, &mut crowd.patches, h);
         crowd.plan_move(h);
         let records = crowd.certify_within_margins(&island, dt - done, h);
@@ -51,7 +51,7 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
         crowd.add_passing(&records, &island);
         let (relaxed, friction) = relax(&mut crowd.solids, &mut crowd.patches, h);
         let bounced = bounce(&mut crowd.solids, &mut crowd.patches);
-        books.after_move(&crowd, friction, stopped + relaxed + bounced);
+        books.after_move(&crowd, rubbed + friction, stopped + relaxed + bounced);
         let start = island.report.start + done;
         told.end_part(&mut island, &mut crowd, start, h);
         crowd.remove_passing();

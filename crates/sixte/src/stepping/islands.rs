@@ -17,7 +17,7 @@ use super::inter_island::{InterIsland, Near};
 use super::path::{Paths, Segment};
 use super::rollback::Before;
 use super::sensors::{SpanMotion, watch_span};
-use super::sleep::{put_to_sleep, wake, wake_touched};
+use super::sleep::{can_sleep, note_rest, put_to_sleep, wake, wake_touched};
 use crate::audit::Ledger;
 use crate::body::{Body, Following, Kind, Load, Role};
 use crate::contacts::ContactCache;
@@ -362,6 +362,10 @@ impl Islands {
         let own = self.all[at].own.clone();
         let contacts = || step.cache.of_members(&self.all[at].members(), &ids(&own)).pairs().count();
         let chosen = choose(step.settings, (step.bodies, &own), contacts, dt);
+        let is_auto = step.settings.stepping == Stepping::Auto;
+        if is_auto && chosen == Chosen::Realtime && step.settings.sleeping && can_sleep(step.bodies, &own) {
+            return self.lay_down(at, step);
+        }
         let is_done = self.try_run(at, step, dt, chosen);
         let spent = self.all[at].outcome.as_ref().map(|done| done.report.stepping.work);
         let spent = spent.filter(|_| chosen != Chosen::Realtime);
@@ -369,8 +373,17 @@ impl Islands {
             self.roll_back(at, step.bodies);
             self.try_run(at, step, dt, Chosen::Realtime);
         }
-        if step.settings.stepping == Stepping::Auto {
+        if is_auto {
             pay((step.bodies, &own), spent, !is_done, dt);
+        }
+    }
+
+    /// An island that is at rest and too much work is not stepped at all.
+    fn lay_down(&mut self, at: usize, step: &mut Step) {
+        let own = std::mem::take(&mut self.all[at]).own;
+        put_to_sleep((step.bodies, &own), step.settings, step.ledger);
+        for index in own {
+            (self.places[index], self.paths.flights[index]) = (Place::Asleep, stay(&step.bodies[index]));
         }
     }
 
@@ -457,7 +470,8 @@ impl Islands {
     fn fly_alone(&self, step: &mut Step) {
         for ((body, place), flight) in step.bodies.iter_mut().zip(&self.places).zip(&self.paths.flights) {
             if *place == Place::Alone {
-                (body.state, body.rest, body.cold.debt) = (flight.end, 0.0, 0);
+                (body.state, body.rest) = (flight.end, 0.0);
+                (body.cold.debt, body.cold.still) = (0, 0.0);
                 step.ledger.flight(flight);
             }
         }
@@ -491,16 +505,15 @@ impl Islands {
         for island in &mut self.all {
             let Some(outcome) = island.outcome.take() else { continue };
             step.ledger.take_in(&outcome.ledger);
+            note_rest((step.bodies, &island.own), &outcome.cache, dt);
             if outcome.report.stepping.realtime == 0 {
                 for &index in &island.own {
-                    let body = &mut step.bodies[index];
-                    body.cold.still = 0.0;
                     // What it rests on keeps its gap for as long as it does.
+                    let body = &mut step.bodies[index];
                     body.rest = if body.rests { body.rest } else { 0.0 };
                 }
-            } else if step.settings.sleeping {
-                let own = (&mut *step.bodies, &island.own[..]);
-                put_to_sleep(own, &outcome.cache, step.settings, step.ledger, dt);
+            } else if step.settings.sleeping && can_sleep(step.bodies, &island.own) {
+                put_to_sleep((step.bodies, &island.own), step.settings, step.ledger);
             }
             step.cache.take_in(outcome.cache);
             step.report.take_in(outcome.report);

@@ -1,4 +1,5 @@
-//! Islands that were stepped in real time and have come to rest sleep: they are not stepped until something wakes them.
+//! Islands that have come to rest sleep: they are not stepped until something wakes them. Those that are stepped in real time do, and
+//! those that would have to be.
 
 use std::collections::BTreeSet;
 
@@ -14,37 +15,31 @@ const SLOW: f64 = 5e-3;
 const SLOW_PART: f64 = 0.02;
 
 /// For how long it has to be \[s\].
-const LONG_ENOUGH: f64 = 0.5;
+const LONG_ENOUGH: f64 = 0.25;
 
-/// Puts an island to sleep, if all of its bodies have been at rest for long enough, each of them on something.
-pub(super) fn put_to_sleep(
-    (bodies, own): (&mut [Body], &[usize]),
-    cache: &ContactCache,
-    settings: &Settings,
-    ledger: &mut Ledger,
-    dt: f64,
-) {
+/// Notes for how long the bodies of an island have been at rest, each of them on something, after a step of `dt` \[s\].
+pub(super) fn note_rest((bodies, own): (&mut [Body], &[usize]), cache: &ContactCache, dt: f64) {
     let mut supported: BTreeSet<usize> = BTreeSet::new();
     for ((a, b), forces) in cache.forces() {
         if !forces.is_empty() {
             supported.extend([a.index(), b.index()]);
         }
     }
-    let mut all = true;
     for &index in own {
         let body = &mut bodies[index];
-        let is_at_rest = match body.kind {
-            Kind::Dynamic | Kind::Pinned => is_slow(body) && supported.contains(&index),
-            Kind::Kinematic(_) => body.velocity() == Vec3::ZERO && body.spin() == Vec3::ZERO,
-            Kind::Fixed => true,
-        };
-        body.cold.still =
-            if is_at_rest && body.cold.load == Load::default() { body.cold.still + dt } else { 0.0 };
-        all &= body.cold.still >= LONG_ENOUGH && !matches!(body.kind, Kind::Kinematic(_));
+        let can_rest = matches!(body.kind, Kind::Dynamic | Kind::Pinned) && body.cold.load == Load::default();
+        let is_at_rest = can_rest && is_slow(body) && supported.contains(&index);
+        body.cold.still = if is_at_rest { body.cold.still + dt } else { 0.0 };
     }
-    if !all {
-        return;
-    }
+}
+
+/// Whether all bodies of an island have been at rest for long enough to sleep.
+pub(super) fn can_sleep(bodies: &[Body], own: &[usize]) -> bool {
+    !own.is_empty() && own.iter().all(|&index| bodies[index].cold.still >= LONG_ENOUGH)
+}
+
+/// Puts the bodies of an island to sleep.
+pub(super) fn put_to_sleep((bodies, own): (&mut [Body], &[usize]), settings: &Settings, ledger: &mut Ledger) {
     for &index in own {
         let body = &mut bodies[index];
         let before = Totals::count([&*body], settings.gravity, 0.0);
@@ -52,10 +47,9 @@ pub(super) fn put_to_sleep(
         body.is_asleep = true;
         // The little that it still had, the ground takes.
         let after = Totals::count([&*body], settings.gravity, 0.0);
-        let lost = before.energy() - after.energy();
         let impulse = after.linear_momentum - before.linear_momentum;
         ledger.push(impulse, after.angular_momentum - before.angular_momentum, 0.0);
-        ledger.rest(lost);
+        ledger.rest(before.energy() - after.energy());
     }
 }
 

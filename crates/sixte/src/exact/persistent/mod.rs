@@ -28,11 +28,10 @@ mod trial;
 pub(super) use reaction::Reactions;
 pub(super) use report::{report_impulses, shorten};
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use self::span_length::ContactIsland;
-use self::trial::{FoundForces, TooLong, Trial};
+use self::trial::{Effort, FoundForces, TooLong, Trial};
 use crate::body::Load;
 use crate::contacts::{Force, PairKey, Touching, find_touching};
 use crate::island::Island;
@@ -49,7 +48,7 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, most: u64) -> React
     }
     let mut touching = find_touching(bodies, settings, zones, cache);
     touching.retain(|one| one.lasts(bodies) && (one.is_near() || cache.forces_of(one.ids).is_some()));
-    let work = Cell::new(0);
+    let work = Effort::default();
     let mut longest = left;
     let mut solved: Vec<(Vec<Touching>, Option<FoundForces>)> = Vec::new();
     for touching in by_island(island, touching) {
@@ -79,7 +78,7 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, most: u64) -> React
     }
     island.cache.set_forces(forces);
     island.cache.longest = cut;
-    all.work = work.get();
+    (all.work, all.rows) = (work.visits.get(), work.rows.get());
     all
 }
 
@@ -89,7 +88,7 @@ fn fitted(
     island: &mut Island,
     touching: &[Touching],
     found: Option<FoundForces>,
-    (longest, work): (f64, &Cell<u64>),
+    (longest, work): (f64, &Effort),
 ) -> Option<FoundForces> {
     let found = found?;
     if found.reactions.longest <= longest {

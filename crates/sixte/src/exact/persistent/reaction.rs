@@ -19,6 +19,8 @@ pub(in super::super) struct Reactions {
     pub residual: f64,
     /// Contacts that were looked at, again and again.
     pub work: u64,
+    /// Rows of linear systems that were solved for it.
+    pub rows: u64,
     /// Pairs for which there are no forces, as if they are squeezed by bodies that nothing moves.
     pub infeasible: Vec<(usize, usize)>,
 }
@@ -31,6 +33,7 @@ impl Reactions {
             friction_power: 0.0,
             residual: 0.0,
             work: 0,
+            rows: 0,
             infeasible: Vec::new(),
         }
     }

@@ -105,7 +105,7 @@ impl Trial<'_> {
                 met = self.contacts_at_end(bodies, &ends, at_start);
             }
             let met = met?;
-            self.work.set(self.work.get() + self.touching.len() as u64 + met.len() as u64);
+            self.work.visits.update(|visits| visits + self.touching.len() as u64 + met.len() as u64);
             let guess: Vec<ContactImpulse> = met.iter().map(|one| nearest(&known, one)).collect();
             let touch = |one: &EndContact| self.touch(bodies, (&ends, &beside), one, slides);
             let touches: Vec<ContactRow> = met.iter().map(touch).collect();
@@ -121,6 +121,7 @@ impl Trial<'_> {
                     solution = still;
                 }
             }
+            self.work.rows.update(|rows| rows + u64::from(solution.rounds) * met.len() as u64);
             let change = self.apply(bodies, (&ends, &mut beside), &met, &solution.pushes);
             let scale = self.scale(bodies, &ends);
             known = met.iter().zip(solution.pushes).map(|(one, push)| (one.of, one.point, push)).collect();

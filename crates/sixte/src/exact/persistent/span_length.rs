@@ -1,8 +1,6 @@
 //! How long a span of persistent contact can be: until one of its contacts changes what it does.
 
-use std::cell::Cell;
-
-use super::trial::{FoundForces, SlideEnd, TooLong, Trial};
+use super::trial::{Effort, FoundForces, SlideEnd, TooLong, Trial};
 use crate::contacts::{ContactCache, Touching};
 use crate::settings::Settings;
 use crate::store::Members;
@@ -31,7 +29,7 @@ pub(super) struct ContactIsland<'a> {
     pub touching: &'a [Touching],
     pub settings: &'a Settings,
     pub cache: &'a mut ContactCache,
-    pub work: &'a Cell<u64>,
+    pub work: &'a Effort,
     /// The most that may be counted there.
     pub most: u64,
 }
@@ -54,7 +52,7 @@ impl ContactIsland<'_> {
         for _ in 0..CUTS {
             // What is solved for at once grows faster than how many there are.
             let count = touching.len() as u64;
-            if self.work.get() + count + count * count / 16 > self.most {
+            if self.work.visits.get() + count + count * count / 16 > self.most {
                 break;
             }
             let trial = Trial { touching, settings, cache: self.cache, length, work: self.work };

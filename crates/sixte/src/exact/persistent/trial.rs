@@ -11,6 +11,15 @@ use crate::response::solve::ContactImpulse;
 use crate::settings::Settings;
 use crate::store::Members;
 
+/// What finding forces took.
+#[derive(Debug, Default)]
+pub(super) struct Effort {
+    /// Contacts that were looked at.
+    pub visits: Cell<u64>,
+    /// Rows of linear systems that were solved.
+    pub rows: Cell<u64>,
+}
+
 /// A span of persistent contact.
 pub(super) struct Trial<'a> {
     pub touching: &'a [Touching],
@@ -19,7 +28,7 @@ pub(super) struct Trial<'a> {
     /// \[s\].
     pub length: f64,
     /// Contacts that were looked at are counted here.
-    pub work: &'a Cell<u64>,
+    pub work: &'a Effort,
 }
 
 /// Why a span is too long.
