@@ -73,6 +73,7 @@ pub mod rotation;
 mod settings;
 pub mod shape;
 mod snapshot;
+mod stepping;
 mod stiff;
 mod store;
 pub mod visit;

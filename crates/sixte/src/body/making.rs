@@ -95,6 +95,8 @@ impl Body {
             mover: None,
             ignores: BTreeSet::new(),
             user_data: 0,
+            debt: 0,
+            still: 0.0,
             taken_out: None,
         };
         let (momentum, angular_momentum) = (Vec3::ZERO, Vec3::ZERO);
@@ -108,6 +110,8 @@ impl Body {
             role: Role::Solid,
             rests: false,
             following: Following::default(),
+            is_asleep: false,
+            rest: 0.0,
             cold: Box::new(cold),
         };
         body.set_inertial(mass);

@@ -48,6 +48,10 @@ pub struct Body {
     pub(crate) rests: bool,
     /// How closely its tumbling is followed in a step.
     pub(crate) following: Following,
+    /// Whether it is not stepped until something wakes it.
+    pub(crate) is_asleep: bool,
+    /// How far apart it rests on others since it was stepped in real time; 0 if it was not \[m\].
+    pub(crate) rest: f32,
     /// What is seldom asked for, so that many bodies fit into a cache that is close.
     pub(crate) cold: Box<Cold>,
 }
@@ -69,6 +73,10 @@ pub(crate) struct Cold {
     pub ignores: BTreeSet<u32>,
     /// Whatever the program likes.
     pub user_data: u64,
+    /// Counted work of its island beyond what is affordable.
+    pub debt: u64,
+    /// How long it has been at rest \[s\].
+    pub still: f64,
     /// What it was before it was quarantined.
     pub taken_out: Option<Box<TakenOut>>,
 }
@@ -107,6 +115,12 @@ impl Body {
     /// Whether it lets others in, and tells: see [`Body::as_sensor`].
     pub fn is_sensor(&self) -> bool {
         self.role == Role::Sensor
+    }
+
+    /// Whether it has come to rest and is not stepped until something wakes it: a body that meets it or its island, a force, a
+    /// [`BodyMut`](crate::body::BodyMut).
+    pub fn is_asleep(&self) -> bool {
+        self.is_asleep
     }
 
     /// Whether its numbers were none any more, and it was fixed where it was.

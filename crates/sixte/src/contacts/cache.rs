@@ -92,6 +92,12 @@ impl ContactCache {
         part
     }
 
+    /// Forgets all but pairs of which one is such a body.
+    pub fn retain_of(&mut self, is_one: impl Fn(BodyId) -> bool) {
+        self.pairs.retain(|pair, _| is_one(pair.0) || is_one(pair.1));
+        (self.stops, self.longest) = (0, f64::INFINITY);
+    }
+
     /// Takes in what is remembered of the bodies of one island, but for answers to queries.
     pub fn take_in(&mut self, other: Self) {
         let lasts = |pair: &CachedPair| pair.forces.is_some() || pair.is_reported || pair.kept.is_some();
@@ -164,6 +170,12 @@ impl ContactCache {
             }
             pair.is_reported = pair.forces.is_some();
         }
+    }
+
+    /// Who is in persistent contact with a body, or was reported to be.
+    pub fn partners_of(&self, id: BodyId) -> Vec<BodyId> {
+        let other = |(a, b): PairKey| if a == id { Some(b) } else { (b == id).then_some(a) };
+        self.pairs().filter_map(other).collect()
     }
 
     /// Forgets a body that is not there any more: its contacts are not reported to have ended.

@@ -14,6 +14,10 @@ const ROUNDS: u64 = 600_000;
 /// Visits of persistent contacts, for each body.
 const VISITS_A_BODY: u64 = 50_000;
 
+/// What a visit and a span are, in rounds.
+const VISIT: u64 = 5;
+const SPAN: u64 = 3;
+
 /// What is left to be spent.
 #[derive(Debug)]
 pub(super) struct Budget {
@@ -21,13 +25,41 @@ pub(super) struct Budget {
     pub spans: u32,
     rounds: u64,
     visits: u64,
+    /// How much work is affordable, where the island can be stepped in real time instead.
+    affordable: Option<u64>,
+    visited: u64,
 }
 
 impl Budget {
     /// For a step of so many bodies.
-    pub fn new(count: usize) -> Self {
+    pub fn new(count: usize, affordable: Option<u64>) -> Self {
         let count = count as u64;
-        Self { spans: 0, visits: VISITS_A_BODY * count, rounds: ROUNDS + ROUNDS_A_PAIR * count * count / 2 }
+        let (visits, rounds) = (VISITS_A_BODY * count, ROUNDS + ROUNDS_A_PAIR * count * count / 2);
+        Self { spans: 0, visits, rounds, affordable, visited: 0 }
+    }
+
+    /// All that was counted, in rounds of a search: about a microsecond each.
+    pub fn counted(&self, work: &Work) -> u64 {
+        VISIT * self.visited
+            + u64::from(work.rounds)
+            + u64::from(work.node_pairs) / 4
+            + SPAN * u64::from(self.spans)
+    }
+
+    /// Whether the island is better stepped in real time.
+    pub fn is_too_dear(&self, work: &Work) -> bool {
+        self.affordable.is_some_and(|most| self.counted(work) > most)
+    }
+
+    /// Visits that are left.
+    pub fn visits_left(&self, work: &Work) -> u64 {
+        let affordable = self.affordable.map(|most| most.saturating_sub(self.counted(work)) / VISIT + 1);
+        self.visits.min(affordable.unwrap_or(u64::MAX))
+    }
+
+    /// Whether the island can be stepped in real time instead.
+    pub fn has_a_choice(&self) -> bool {
+        self.affordable.is_some()
     }
 
     /// Whether there may be one more span, after this much work.
@@ -36,13 +68,9 @@ impl Budget {
         self.spans <= SPANS && u64::from(work.rounds) <= self.rounds
     }
 
-    /// Whether persistent contacts were looked at too often.
-    pub fn is_spent(&self) -> bool {
-        self.visits == 0
-    }
-
     /// Persistent contacts were looked at this often; whether that was too much.
     pub fn spend(&mut self, visits: u64) -> bool {
+        self.visited += visits;
         self.visits = self.visits.saturating_sub(visits);
         self.visits == 0
     }

@@ -16,7 +16,7 @@ use crate::stiff::{self, StiffPairs};
 const BESIDE: f64 = 1e-4;
 
 /// The same for a body that has nothing to meet in its island.
-pub(super) const BESIDE_ALONE: f64 = 0.02;
+pub(crate) const BESIDE_ALONE: f64 = 0.02;
 
 /// A tumbling body turns by at most this much within a span, so that there is a bound \[rad\].
 const TURN: f64 = 0.7;

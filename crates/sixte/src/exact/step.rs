@@ -18,21 +18,29 @@ use crate::stiff::{find_stiff_pairs, push_apart};
 /// A body that turns by more than this in a step is not followed as it tumbles: it would take too many spans \[rad\].
 const FASTEST: f64 = 10_000.0;
 
-/// From contact to contact, for `dt` \[s\]. Says how bodies moved, span by span.
-pub(super) fn step_island(mut island: Island, dt: f64) -> Vec<SpanMotions> {
+/// From contact to contact, for `dt` \[s\]. Says how bodies moved, span by span; nothing if the island is better stepped in real time,
+/// because the step is more work than is affordable, or bodies would have to be held.
+pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) -> Option<Vec<SpanMotions>> {
     let (mut meetings, mut spans) = (Meetings::default(), Vec::new());
     let mut stiff = find_stiff_pairs(&island.bodies, island.settings, &island.zones);
     let mut clock = Clock::new(island.report.start, dt);
-    let mut budget = Budget::new(island.bodies.len());
+    let mut budget = Budget::new(island.bodies.len(), affordable);
     island.cache.stops = 0;
     while clock.left() > 0.0 {
+        if budget.is_too_dear(&island.report.work) {
+            return None;
+        }
         if !budget.allows(&island.report.work) {
             let (left, spans) = (clock.left(), budget.spans);
             island.report.warn(StepWarning::OutOfWork { left, spans });
             break;
         }
-        let reactions = find_reactions(&mut island, clock.left(), budget.is_spent());
+        let most = budget.visits_left(&island.report.work);
+        let reactions = find_reactions(&mut island, clock.left(), most);
         let is_too_much = budget.spend(reactions.work);
+        if budget.has_a_choice() && (is_too_much || !reactions.infeasible.is_empty()) {
+            return None;
+        }
         if hold_infeasible(&mut island, &reactions, is_too_much, clock.left()) {
             continue;
         }
@@ -56,6 +64,7 @@ pub(super) fn step_island(mut island: Island, dt: f64) -> Vec<SpanMotions> {
             }
             Outcome::Separated { seconds } => clock.pass(seconds),
             Outcome::Stopped(stops) => island.report.stops.extend(stops),
+            Outcome::Held if budget.has_a_choice() => return None,
             Outcome::Held => island.hold(pair, clock.left()),
         }
     }
@@ -63,11 +72,13 @@ pub(super) fn step_island(mut island: Island, dt: f64) -> Vec<SpanMotions> {
         project_contacts(&mut island);
     }
     report_points(island.cache, island.report);
-    spans
+    island.report.stepping.exact += 1;
+    island.report.stepping.work += budget.counted(&island.report.work);
+    Some(spans)
 }
 
 /// Says how closely each body's tumbling is followed in a step of `dt` \[s\].
-pub(super) fn follow_bodies(island: &mut Island, is_alone: bool, dt: f64) {
+pub(crate) fn follow_bodies(island: &mut Island, is_alone: bool, dt: f64) {
     island.bodies.for_each_mut(|body| {
         body.following = match body.spin().length() * dt {
             _ if is_alone => Following::Ends,

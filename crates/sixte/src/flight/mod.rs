@@ -107,6 +107,22 @@ fn kinematic(body: &Body, span: f64) -> Flight {
     }
 }
 
+/// A body that sleeps.
+pub(crate) fn stay(body: &Body) -> Flight {
+    let motion = Motion { velocity: Vec3::ZERO, acceleration: Vec3::ZERO, spin: Vec3::ZERO, ..body.motion() };
+    Flight {
+        motion,
+        end: body.state,
+        work: 0.0,
+        reaction_work: 0.0,
+        impulse: Vec3::ZERO,
+        moment: Vec3::ZERO,
+        beside: 0.0,
+        exact: true,
+        counts: false,
+    }
+}
+
 /// A tumbling body is followed for at most this much of a turn in one flight; one that turns further keeps its
 /// spin as it is, along its own axes, and is told of \[rad\].
 pub(crate) const MOST_TURN: f64 = 100.0;

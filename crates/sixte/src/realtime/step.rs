@@ -12,6 +12,9 @@ use crate::contacts::report_points;
 use crate::island::Island;
 use crate::report::SpanMotions;
 
+/// Exact stepping takes bodies that rest this many times as far apart for resting on each other.
+const WIDER: f64 = 1.25;
+
 /// In parts, for `dt` \[s\]. Says how bodies moved, part by part.
 pub(crate) fn step_crowd(mut island: Island, dt: f64) -> Vec<SpanMotions> {
     let mut crowd = Crowd::new(&island, dt);
@@ -177,6 +180,10 @@ impl Crowd {
             }
             body.state.centre = solid.centre;
             body.state.rotation = solid.rotation;
+            let pushing = self.pairs_of[place].iter().map(|&at| &self.pairs[at as usize]);
+            let pushing =
+                pushing.filter(|pair| self.patches_of(pair).iter().any(|patch| patch.normal_impulse() > 0.0));
+            body.rest = (pushing.map(|pair| pair.rest).fold(0.0, f64::max) * WIDER) as f32;
             if solid.moves {
                 body.set_velocity(solid.velocity);
                 body.state.angular_momentum = solid.angular_momentum();

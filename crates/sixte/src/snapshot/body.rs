@@ -27,6 +27,10 @@ pub(super) struct SavedBody {
     state: SavedState,
     load: Load,
     drive: Drive,
+    is_asleep: bool,
+    rest: f32,
+    debt: u64,
+    still: f64,
     /// What its mover remembers, if it has one.
     mover: Option<Vec<u8>>,
 }
@@ -70,6 +74,10 @@ impl SavedBody {
             state: SavedState { centre, rotation: rotation.quaternion(), momentum, angular_momentum },
             load: body.cold.load,
             drive: body.cold.drive,
+            is_asleep: body.is_asleep,
+            rest: body.rest,
+            debt: body.cold.debt,
+            still: body.cold.still,
             mover: mover.map(Mover::save),
         })
     }
@@ -114,6 +122,8 @@ impl SavedBody {
         body.groups = self.groups;
         body.cold.ignores = self.ignores.clone();
         (body.state, body.cold.load, body.cold.drive) = (state, self.load, self.drive);
+        (body.is_asleep, body.rest, body.cold.debt, body.cold.still) =
+            (self.is_asleep, self.rest, self.debt, self.still);
         let taken_out = body.cold.taken_out.as_mut().and_then(|was| was.mover.as_mut());
         if let (Some(mover), Some(bytes)) = (body.cold.mover.as_mut().or(taken_out), &self.mover) {
             mover.restore(bytes);

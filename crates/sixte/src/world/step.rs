@@ -5,9 +5,10 @@ use super::smallest_gap::smallest_gap;
 use super::state_hash::add_body;
 use super::the_world::World;
 use crate::audit::Totals;
-use crate::exact::{Step, step_exactly};
+
 use crate::hash::Fnv;
 use crate::report::{StepReport, StepWarning};
+use crate::stepping::{Step, step_islands};
 use crate::stiff::{stored_by_the_last, stored_energy};
 
 impl World {
@@ -29,7 +30,7 @@ impl World {
         let totals = || Totals::count(&*bodies, settings.gravity, stored_energy(bodies, settings));
         ledger.open(if is_counted { self.audit.totals } else { totals() });
         let step = Step { bodies, settings, cache: contacts, inside, ledger, report: &mut report };
-        step_exactly(step, dt);
+        step_islands(step, dt);
         self.time.add(dt);
         self.steps += 1;
         self.finish(&mut report);

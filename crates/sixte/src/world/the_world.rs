@@ -155,6 +155,9 @@ impl World {
         }
         self.broad.remove(id.index());
         self.inside.forget(id);
+        for other in self.contacts.partners_of(id) {
+            (self.bodies[other.index()].is_asleep, self.bodies[other.index()].cold.still) = (false, 0.0);
+        }
         self.contacts.forget(id);
         self.recount();
         Ok(body)
@@ -210,7 +213,10 @@ impl World {
     pub(super) fn find_mut(&mut self, id: BodyId) -> Result<&mut Body, WorldError> {
         self.is_counted = false;
         let found = self.bodies.get_mut(id.index()).filter(|body| body.role != Role::Gone);
-        found.ok_or(WorldError::NoSuchBody(id))
+        let body = found.ok_or(WorldError::NoSuchBody(id))?;
+        // Who touches it is woken with it, when the next step begins.
+        (body.is_asleep, body.cold.still) = (false, 0.0);
+        Ok(body)
     }
 
     /// Puts a body elsewhere, with its velocity and spin.

@@ -38,11 +38,12 @@ use crate::contacts::{Force, PairKey, Touching, find_touching};
 use crate::island::Island;
 use crate::islands::group_links;
 
-/// Sets every body's reaction for the next span, of at most `left` \[s\]; none if there was too much work already.
-pub(super) fn find_reactions(island: &mut Island, left: f64, is_out_of_budget: bool) -> Reactions {
+/// Sets every body's reaction for the next span, of at most `left` \[s\], with so many visits of contacts at most; none if there are none
+/// left.
+pub(super) fn find_reactions(island: &mut Island, left: f64, most: u64) -> Reactions {
     let Island { bodies, settings, zones, cache, .. } = island;
     bodies.for_each_mut(|body| (body.cold.reaction, body.rests) = (Load::default(), false));
-    if is_out_of_budget {
+    if most == 0 {
         cache.clear_forces();
         return Reactions::none(left);
     }
@@ -54,7 +55,7 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, is_out_of_budget: b
     for touching in by_island(island, touching) {
         let Island { bodies, settings, cache, .. } = island;
         let found =
-            ContactIsland { touching: &touching, settings, cache, work: &work }.solve(bodies, longest);
+            ContactIsland { touching: &touching, settings, cache, work: &work, most }.solve(bodies, longest);
         longest = found.as_ref().map_or(longest, |found| found.reactions.longest.min(longest));
         solved.push((touching, found));
     }

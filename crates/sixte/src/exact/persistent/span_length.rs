@@ -32,6 +32,8 @@ pub(super) struct ContactIsland<'a> {
     pub settings: &'a Settings,
     pub cache: &'a mut ContactCache,
     pub work: &'a Cell<u64>,
+    /// The most that may be counted there.
+    pub most: u64,
 }
 
 impl ContactIsland<'_> {
@@ -50,6 +52,11 @@ impl ContactIsland<'_> {
         let mut stop = Stop::default();
         let mut unsolved = 0;
         for _ in 0..CUTS {
+            // What is solved for at once grows faster than how many there are.
+            let count = touching.len() as u64;
+            if self.work.get() + count + count * count / 16 > self.most {
+                break;
+            }
             let trial = Trial { touching, settings, cache: self.cache, length, work: self.work };
             let found = match trial.run(bodies) {
                 Ok(found) => found,

@@ -12,16 +12,17 @@ use std::collections::BTreeSet;
 
 use sixte_contact::motion::Motion;
 
+use super::choice::{Chosen, choose, pay};
 use super::inter_island::{InterIsland, Near};
 use super::path::{Paths, Segment};
 use super::rollback::Before;
 use super::sensors::{SpanMotion, watch_span};
-use super::span::BESIDE_ALONE;
-use super::step::{follow_bodies, step_island};
+use super::sleep::{put_to_sleep, wake, wake_touched};
 use crate::audit::Ledger;
 use crate::body::{Body, Following, Kind, Load, Role};
 use crate::contacts::ContactCache;
-use crate::flight::fly;
+use crate::exact::{BESIDE_ALONE, follow_bodies, step_island};
+use crate::flight::{fly, stay};
 use crate::id::BodyId;
 use crate::island::Island;
 use crate::islands::DisjointSets;
@@ -45,14 +46,15 @@ pub(crate) struct Step<'a> {
     pub report: &'a mut StepReport,
 }
 
-/// Steps bodies for `dt` \[s\], from contact to contact.
-pub(crate) fn step_exactly(mut step: Step, dt: f64) {
+/// Steps bodies for `dt` \[s\], island by island.
+pub(crate) fn step_islands(mut step: Step, dt: f64) {
+    wake_touched(step.bodies, step.cache);
     let mut islands = Islands::find(&mut step, dt);
     islands.accompany();
     islands.step_until_apart(&mut step, dt);
     islands.fly_alone(&mut step);
     islands.watch_sensors(&mut step);
-    islands.commit(&mut step);
+    islands.commit(&mut step, dt);
 }
 
 /// What is stepped together.
@@ -70,6 +72,8 @@ struct Speculative {
 enum Place {
     /// To nobody, and to all: it does not move.
     Fixed,
+    /// To nobody, until it is woken.
+    Asleep,
     /// It has nothing to meet, and flies by itself. Most bodies do, so there is no island to be made for them.
     Alone,
     /// To one of the islands.
@@ -111,9 +115,12 @@ fn is_own(body: &Body) -> bool {
 impl Islands {
     /// Neighbours, and who meets on a straight flight.
     fn find(step: &mut Step, dt: f64) -> Self {
-        let mut islands = Self::alone(step, dt);
+        let mut islands = Self::awake(step, dt);
         let own: Vec<usize> =
             (0..step.bodies.len()).filter(|&index| islands.places[index] == Place::Alone).collect();
+        if own.is_empty() && islands.has_asleep() {
+            return islands;
+        }
         let Some(linked) = islands.link_near(step, &own, dt).filter(|_| is_divisible(step.settings)) else {
             islands.make_one(own);
             return islands;
@@ -126,6 +133,31 @@ impl Islands {
         islands
     }
 
+    /// Every body by itself, and those awake that somebody will meet.
+    fn awake(step: &mut Step, dt: f64) -> Self {
+        loop {
+            let islands = Self::alone(step, dt);
+            if !islands.has_asleep() {
+                return islands;
+            }
+            let is_asleep = |index: usize| islands.places[index] == Place::Asleep;
+            let is_alone = |index: usize| islands.places[index] == Place::Alone;
+            let mut near = islands.check.near(step.bodies, dt, is_alone);
+            near.retain(|&Near { pair: (a, b), .. }| {
+                is_asleep(a) && is_alone(b) || is_alone(a) && is_asleep(b)
+            });
+            let met = islands.check.that_meet(near, step.bodies, &islands.paths);
+            let sleepers = met.into_iter().map(|(a, b)| if is_asleep(a) { a } else { b }).collect();
+            if wake(step.bodies, step.cache, sleepers).is_empty() {
+                return islands;
+            }
+        }
+    }
+
+    fn has_asleep(&self) -> bool {
+        self.places.contains(&Place::Asleep)
+    }
+
     /// Every body by itself.
     fn alone(step: &mut Step, dt: f64) -> Self {
         let count = step.bodies.len();
@@ -134,8 +166,16 @@ impl Islands {
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
         for body in &mut *step.bodies {
             (body.cold.reaction, body.rests, body.following) = (Load::default(), false, Following::Ends);
-            places.push(if is_own(body) { Place::Alone } else { Place::Fixed });
-            let flight = fly(body, settings.gravity, settings.integrator, dt);
+            places.push(match is_own(body) {
+                true if body.is_asleep => Place::Asleep,
+                true => Place::Alone,
+                false => Place::Fixed,
+            });
+            let flight = if body.is_asleep {
+                stay(body)
+            } else {
+                fly(body, settings.gravity, settings.integrator, dt)
+            };
             let segment = Segment { from: 0.0, to: dt, motion: flight.motion, beside: flight.beside };
             check.add(body, settings, &segment);
             flights.push(flight);
@@ -145,18 +185,23 @@ impl Islands {
 
     /// Who belongs together; none if all do.
     fn link_near(&self, step: &Step, own: &[usize], dt: f64) -> Option<Linked> {
-        let &[first, _, ..] = own else { return None };
+        let has_asleep = self.has_asleep();
+        if own.len() < 2 && !has_asleep {
+            return None;
+        }
+        let first = *own.first()?;
         let both_own =
             |(a, b): (usize, usize)| self.places[a] == Place::Alone && self.places[b] == Place::Alone;
         let (mut near, fixed): (Vec<Near>, Vec<Near>) =
             self.check.near(step.bodies, dt, |_| true).into_iter().partition(|near| both_own(near.pair));
         let cached = || step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
+        let awake = |&(a, b): &(usize, usize)| ![a, b].iter().any(|&one| self.places[one] == Place::Asleep);
         let fixed = fixed.into_iter().map(|near| near.pair);
-        let fixed = fixed.chain(cached().filter(|&pair| !both_own(pair))).collect();
+        let fixed = fixed.chain(cached().filter(|&pair| !both_own(pair))).filter(awake).collect();
         let mut sets = DisjointSets::alone(step.bodies.len());
         let neighbours = near.iter().filter(|near| near.are_neighbours).map(|near| near.pair);
         neighbours.chain(cached().filter(|&pair| both_own(pair))).for_each(|(a, b)| sets.link(a, b));
-        if own.iter().all(|&index| !sets.are_apart(first, index)) {
+        if !has_asleep && own.iter().all(|&index| !sets.are_apart(first, index)) {
             return None;
         }
         near.retain(|near| sets.are_apart(near.pair.0, near.pair.1));
@@ -255,6 +300,7 @@ impl Islands {
             if met.is_empty() {
                 return;
             }
+            self.wake_met(&met, step, dt);
             self.join(&met, step.bodies, round >= ROUNDS);
         }
     }
@@ -270,13 +316,56 @@ impl Islands {
             (Place::In(p), Place::In(q)) => p != q,
             (Place::In(at), Place::Fixed) => !self.all[at].fixed.contains(&b),
             (Place::Fixed, Place::In(at)) => !self.all[at].fixed.contains(&a),
-            (Place::Fixed, Place::Fixed) => false,
+            (Place::Fixed | Place::Asleep, Place::Fixed | Place::Asleep) => false,
+            (Place::In(_), Place::Asleep) | (Place::Asleep, Place::In(_)) => true,
             (Place::Alone, _) | (_, Place::Alone) => true,
         }
     }
 
-    /// Steps one island.
+    /// Those that somebody meets on the way are awake from the beginning of the step, with all that touch them: one island.
+    fn wake_met(&mut self, met: &[(usize, usize)], step: &mut Step, dt: f64) {
+        for index in met.iter().flat_map(|&(a, b)| [a, b]) {
+            if self.places[index] != Place::Asleep {
+                continue;
+            }
+            let woken = wake(step.bodies, step.cache, vec![index]);
+            let at = self.all.len();
+            for &index in &woken {
+                self.places[index] = Place::In(at);
+                self.paths.flights[index] =
+                    fly(&step.bodies[index], step.settings.gravity, step.settings.integrator, dt);
+            }
+            let is_woken = |index: usize| woken.binary_search(&index).is_ok();
+            let touched = step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
+            let other = |(a, b)| if is_woken(a) { Some(b) } else { is_woken(b).then_some(a) };
+            let mut fixed: Vec<usize> =
+                touched.filter_map(other).filter(|&index| self.places[index] == Place::Fixed).collect();
+            fixed.sort_unstable();
+            fixed.dedup();
+            self.all.push(Speculative { own: woken, fixed, outcome: None });
+        }
+    }
+
+    /// Steps one island: from contact to contact, or in real time.
     fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
+        let contacts =
+            step.cache.of_members(&self.all[at].members(), &ids(&self.all[at].own)).pairs().count();
+        let own = self.all[at].own.clone();
+        let chosen = choose(step.settings, (step.bodies, &own), contacts, dt);
+        let is_done = self.try_run(at, step, dt, chosen);
+        let spent = self.all[at].outcome.as_ref().map(|done| done.report.stepping.work);
+        let spent = spent.filter(|_| chosen != Chosen::Realtime);
+        if !is_done {
+            self.roll_back(at, step.bodies);
+            self.try_run(at, step, dt, Chosen::Realtime);
+        }
+        if step.settings.stepping == Stepping::Auto {
+            pay((step.bodies, &own), spent, !is_done, dt);
+        }
+    }
+
+    /// Steps one island; whether it was done.
+    fn try_run(&mut self, at: usize, step: &mut Step, dt: f64, chosen: Chosen) -> bool {
         let (own, members) = (ids(&self.all[at].own), self.all[at].members());
         let StepReport { step: number, start, duration, audit, .. } = *step.report;
         let mut outcome = Outcome {
@@ -294,12 +383,16 @@ impl Islands {
             ledger: &mut outcome.ledger,
             report: &mut outcome.report,
         };
-        let spans = if step.settings.stepping == Stepping::Realtime {
-            step_crowd(island, dt)
-        } else {
-            follow_bodies(&mut island, is_alone, dt);
-            island.report.stepping.exact += 1;
-            step_island(island, dt)
+        let spans = match chosen {
+            Chosen::Realtime => Some(step_crowd(island, dt)),
+            Chosen::Exact(affordable) => {
+                follow_bodies(&mut island, is_alone, dt);
+                step_island(island, dt, affordable)
+            }
+        };
+        let Some(spans) = spans else {
+            self.all[at].outcome = Some(Box::new(outcome));
+            return false;
         };
         // It is kept until all islands are done.
         outcome.report.events.shrink_to_fit();
@@ -314,6 +407,7 @@ impl Islands {
             self.check.follow(id.index(), (body, shift), step.settings, self.paths.segments(id.index()));
         }
         self.all[at].outcome = Some(Box::new(outcome));
+        true
     }
 
     /// Joins the islands of bodies that met; all of them into one, if that has gone on for long.
@@ -353,7 +447,7 @@ impl Islands {
     fn fly_alone(&self, step: &mut Step) {
         for ((body, place), flight) in step.bodies.iter_mut().zip(&self.places).zip(&self.paths.flights) {
             if *place == Place::Alone {
-                body.state = flight.end;
+                (body.state, body.rest, body.cold.debt) = (flight.end, 0.0, 0);
                 step.ledger.flight(flight);
             }
         }
@@ -377,14 +471,27 @@ impl Islands {
     }
 
     /// Takes what came of all islands as what happened.
-    fn commit(&mut self, step: &mut Step) {
+    fn commit(&mut self, step: &mut Step, dt: f64) {
         let events =
             |island: &Speculative| island.outcome.as_ref().map_or(0, |done| done.report.events.len());
         step.report.events.reserve(self.all.iter().map(events).sum());
-        *step.cache = ContactCache::default();
+        step.cache.retain_of(|id| self.places[id.index()] == Place::Asleep);
+        step.report.stepping.asleep =
+            self.places.iter().filter(|place| **place == Place::Asleep).count() as u64;
         for island in &mut self.all {
             let Some(outcome) = island.outcome.take() else { continue };
             step.ledger.take_in(&outcome.ledger);
+            if outcome.report.stepping.realtime == 0 {
+                for &index in &island.own {
+                    let body = &mut step.bodies[index];
+                    body.cold.still = 0.0;
+                    // What it rests on keeps its gap for as long as it does.
+                    body.rest = if body.rests { body.rest } else { 0.0 };
+                }
+            } else if step.settings.sleeping {
+                let own = (&mut *step.bodies, &island.own[..]);
+                put_to_sleep(own, &outcome.cache, step.settings, step.ledger, dt);
+            }
             step.cache.take_in(outcome.cache);
             step.report.take_in(outcome.report);
         }

@@ -9,13 +9,16 @@ pub(super) struct Before {
     drive: Drive,
     load: Load,
     was_quarantined: bool,
+    debt: u64,
+    rest: f32,
 }
 
 impl Before {
     /// As it is now.
     pub fn save(body: &Body) -> Self {
         let was_quarantined = body.is_quarantined();
-        Self { state: body.state, drive: body.cold.drive, load: body.cold.load, was_quarantined }
+        let (debt, rest) = (body.cold.debt, body.rest);
+        Self { state: body.state, drive: body.cold.drive, load: body.cold.load, was_quarantined, debt, rest }
     }
 
     /// Makes a body what it was.
@@ -24,5 +27,6 @@ impl Before {
             body.release();
         }
         (body.state, body.cold.drive, body.cold.load) = (self.state, self.drive, self.load);
+        (body.cold.debt, body.rest) = (self.debt, self.rest);
     }
 }

@@ -1,0 +1,78 @@
+//! Which islands are stepped from contact to contact, and which in real time.
+//!
+//! By counted work, never by a clock. An island may be in debt for a while: an impact may cost more than what a step can, if others cost
+//! less. One that cannot pay is a crowd, and is stepped in real time until it has paid; then it is tried again with what one step can.
+
+use crate::body::Body;
+use crate::flight::Integrator;
+use crate::response::{ImpactLaw, ManyImpacts};
+use crate::settings::{Resting, Settings, Stepping};
+
+/// Counted work that is affordable for a second of steps, in rounds of a search of about a microsecond each.
+const A_SECOND: f64 = 60_000.0;
+
+/// And for any step, however short.
+const LEAST: u64 = 500;
+
+/// How many steps' worth an island may be in debt.
+const CREDIT: u64 = 20;
+
+/// How many steps a crowd stays one, at least.
+const STAYS: u64 = 60;
+
+/// With more bodies that rest on each other it is a crowd without being tried.
+const MANY: usize = 100;
+
+/// How an island is stepped.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Chosen {
+    /// From contact to contact; with at most so much work, if it has a choice.
+    Exact(Option<u64>),
+    Realtime,
+}
+
+/// How an island is stepped for `dt` \[s\], with so many pairs in persistent contact.
+pub(super) fn choose(
+    settings: &Settings,
+    (bodies, own): (&[Body], &[usize]),
+    contacts: usize,
+    dt: f64,
+) -> Chosen {
+    match settings.stepping {
+        Stepping::Exact | Stepping::Projected => Chosen::Exact(None),
+        _ if !can_be_realtime(settings) => Chosen::Exact(None),
+        Stepping::Realtime => Chosen::Realtime,
+        Stepping::Auto => {
+            let (debt, credit) = (debt_of(bodies, own), CREDIT * affordable(dt));
+            let is_crowd = own.len() > MANY && contacts > MANY;
+            if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
+        }
+    }
+}
+
+/// Real time knows one law of impact: a world that asks for another, or for another way to rest or to fly, gets it.
+fn can_be_realtime(settings: &Settings) -> bool {
+    settings.stiff.is_none()
+        && settings.resting == Resting::Supported
+        && settings.integrator == Integrator::Exact
+        && settings.law == ImpactLaw::default()
+        && settings.impacts == ManyImpacts::default()
+}
+
+fn affordable(dt: f64) -> u64 {
+    ((A_SECOND * dt) as u64).max(LEAST)
+}
+
+fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {
+    own.iter().map(|&index| bodies[index].cold.debt).max().unwrap_or(0)
+}
+
+/// An island was stepped for `dt` \[s\], from contact to contact with so much work, or in real time; in vain before, if it `gave_up`.
+pub(super) fn pay((bodies, own): (&mut [Body], &[usize]), spent: Option<u64>, gave_up: bool, dt: f64) {
+    let pays = affordable(dt);
+    let debt = debt_of(bodies, own) + spent.unwrap_or(0);
+    let debt = if gave_up { (CREDIT + STAYS) * pays } else { debt.saturating_sub(pays) };
+    for &index in own {
+        bodies[index].cold.debt = debt;
+    }
+}
