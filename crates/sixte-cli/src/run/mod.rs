@@ -60,10 +60,10 @@ with --json one object with all digits:
   stopped_at                              null, or when Ctrl-C stopped it [s]
   events, stops, visits                   impacts, stops of kinematic bodies, visits of sensors
   stepping                                how islands were stepped, added up over all steps:
-                                          exact, realtime: islands; asleep: bodies; and of real
-                                          time parts, fail_safe (moves that it changed), zones
-                                          (bodies that were held), uncertified (moves; there are
-                                          none), work (counted), cut (parts left out, by the budget)
+                                          exact, realtime: islands; asleep: bodies; work: counted;
+                                          of real time: parts, fail_safe (moves that it changed),
+                                          zones (bodies that were held), uncertified (moves; there
+                                          are none), cut (parts left out, by the budget)
   audit                                   smallest_gap [m], null if nothing ever was near;
                                           complementarity of persistent contacts of exact islands,
                                           a part;

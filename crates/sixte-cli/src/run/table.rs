@@ -66,12 +66,12 @@ fn stepped(counts: &SteppingCounts, settings: &Settings) -> String {
     let skin = settings
         .realtime_skin
         .map_or("up to 2 % of a body".to_owned(), |skin| format!("of {} m", short(skin)));
-    let soft = format!("{} in real time (soft contacts, rest gaps {skin})", islands(realtime));
+    let soft = format!("in real time (soft contacts, rest gaps {skin})");
     let text = match (exact, realtime) {
         (0, 0) if asleep == 0 => "nobody met anybody: all bodies flew exactly".to_owned(),
         (_, 0) => format!("{} exactly", islands(exact)),
-        (0, _) => soft,
-        _ => format!("{} exactly, {soft}", islands(exact)),
+        (0, _) => format!("{} {soft}", islands(realtime)),
+        _ => format!("{} exactly, {realtime} {soft}", islands(exact)),
     };
     if asleep > 0 { format!("{text}; {asleep} body-steps asleep") } else { text }
 }
