@@ -80,7 +80,7 @@ fn a_run_says_who_was_stepped_how() {
     let sharp = text("exact");
     assert!(sharp.contains(" island-steps exactly\n") && !sharp.contains("\nreal time"), "{sharp}");
     let ball = "[[bodies]]\nshape = { sphere = 1 }\n";
-    let scene = file("apart.toml", &format!("[run]\nseconds = 0.1\n{ball}{ball}position = [9, 0, 0]\n"));
+    let scene = file("apart.toml", format!("[run]\nseconds = 0.1\n{ball}{ball}position = [9, 0, 0]\n"));
     let alone = String::from_utf8(sixte(anywhere(), &["run", scene.to_str().unwrap()]).stdout).unwrap();
     assert!(alone.contains("\nstepped     nobody met anybody: all bodies flew exactly\n"), "{alone}");
 }

@@ -30,7 +30,7 @@ pub fn before(world: &World, id: BodyId) -> Vec<Stage> {
 
 /// Spans, impacts, and where the body is in the end.
 pub fn explain_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
-    let mut stages: Vec<Stage> = islands(&report.stepping).into_iter().collect();
+    let mut stages: Vec<Stage> = islands(&world[id], &report.stepping).into_iter().collect();
     let mut events = report.events.iter().peekable();
     // Times are sums of spans; they agree to rounding.
     let near = 1e-9 * report.duration;
@@ -95,14 +95,20 @@ fn state(stage: Stage, body: &Body) -> Stage {
 }
 
 /// Who was stepped how, if not all islands were stepped from contact to contact.
-fn islands(counts: &SteppingCounts) -> Option<Stage> {
+fn islands(body: &Body, counts: &SteppingCounts) -> Option<Stage> {
     let SteppingCounts { exact, realtime, asleep, parts, fail_safe, zones, uncertified, .. } = *counts;
     if realtime == 0 && asleep == 0 {
         return None;
     }
     let note = "a body of an island in real time moves in equal parts with soft contacts (in the book, Crowds in real time): \
         forces and impacts are those that came of all parts, and stages within a part are not told";
-    let stage = Stage::new("2 islands: who may meet whom").text_of("note", note);
+    let mut stage = Stage::new("2 islands: who may meet whom");
+    if body.is_asleep() {
+        stage = stage.text_of("this body", "asleep after the step: not stepped until something wakes it");
+    }
+    if realtime > 0 {
+        stage = stage.text_of("note", note);
+    }
     let facts: [(&'static str, u64, &'static str); 7] = [
         ("stepped exactly", exact, "islands"),
         ("stepped in real time", realtime, "islands"),

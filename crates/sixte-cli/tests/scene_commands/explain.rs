@@ -135,6 +135,10 @@ fn real_time_is_told() {
     assert_eq!(fact(&found, "5 the longest span that is certified", "ended by"), "the end of a part");
     let pushed = fact(&found, "6b what contacts push with is reported", "mean force on this body");
     near(&pushed[2], 9.81 * 1000.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-3, 1e-3);
+    let asleep = explained(&[file.to_str().unwrap(), "--body", "ball", "--number", "600"]);
+    assert!(fact(&asleep, islands, "this body").as_str().unwrap().starts_with("asleep"));
+    near(fact(&asleep, islands, "asleep"), 1.0, 0.0);
+    near(fact(&asleep, islands, "stepped in real time"), 0.0, 0.0);
     let sharp = explained(&["bounce", "--body", "ball", "--number", "0"]);
     assert!(sharp["stages"].as_array().unwrap().iter().all(|stage| stage["stage"] != islands));
 }
