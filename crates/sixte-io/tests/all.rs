@@ -9,4 +9,5 @@ mod random;
 mod recording;
 #[path = "scene/main.rs"]
 mod scene;
+mod scene_meshes;
 mod step_file;

@@ -8,10 +8,10 @@ use super::{answer, folder};
 fn they_are_listed_with_their_parameters() {
     let text = answer(&folder("scenes"), &["scenes"]);
     let expected = "\
-bounce      Bouncing ball
-            an elastic ball falls 1 m, for 100 s: impact n is at (2n - 1) √(2h/g), whatever the step
-            height = 1.1 m, from 0.11 to 100
-racket      Tennis racket
+bounce            Bouncing ball
+                  an elastic ball falls 1 m, for 100 s: impact n is at (2n - 1) √(2h/g), whatever the step
+                  height = 1.1 m, from 0.11 to 100
+racket            Tennis racket
 ";
     assert!(text.starts_with(expected), "{text}");
     assert!(text.ends_with(

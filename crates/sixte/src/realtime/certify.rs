@@ -33,7 +33,7 @@ impl Crowd {
     #[inline]
     pub fn passes(&self, pair: &Pair, h: f64) -> bool {
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let (a, b) = ((a, a.move_velocity, a.move_spin), (b, b.move_velocity, b.move_spin));
+        let (a, b) = (&a.planned(), &b.planned());
         let floor = FLOOR * pair.resting_gap();
         pair.along_after(a, b, h) > floor || pair.clear - Pair::travel(a, b, h) > floor
     }
@@ -44,7 +44,7 @@ impl Crowd {
             return Verdict::Clear;
         }
         let pair = self.pairs[at];
-        let (a, b) = (self.solids[pair.a as usize], self.solids[pair.b as usize]);
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let (a, b) = (a.motion(), b.motion());
         if is_still(&a) && is_still(&b) {
             return Verdict::Clear;
@@ -72,7 +72,7 @@ impl Crowd {
     pub fn note_move(&mut self, at: usize, h: f64) {
         let pair = self.pairs[at];
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let (a, b) = ((a, a.move_velocity, a.move_spin), (b, b.move_velocity, b.move_spin));
+        let (a, b) = (&a.planned(), &b.planned());
         let travel = Pair::travel(a, b, h);
         let along = pair.along_after(a, b, h);
         let pair = &mut self.pairs[at];

@@ -6,6 +6,7 @@ use sixte_contact::motion::Motion;
 use super::crowd::Crowd;
 use super::pair::Pair;
 use super::patch::{Patch, group};
+use super::solid::Way;
 use crate::island::Island;
 use crate::shape;
 
@@ -13,13 +14,13 @@ use crate::shape;
 const OUTER: f64 = 1.5;
 
 /// Patches are kept while bodies moved by less than this part of the skin.
-const KEEP: f64 = 0.25;
+const KEEP: f64 = 0.7;
 
 /// A fast body touches what it comes this near to, as a part of the skin.
 const GRAZE: f64 = 0.1;
 
 /// A rest gap grows to the skin within this time \[s\].
-const GROWTH: f64 = 2.0;
+const GROWTH: f64 = 0.5;
 
 /// Finds the patches of all pairs for a part of `h` \[s\], from velocities without contacts.
 pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
@@ -54,11 +55,10 @@ fn grow(pair: &mut Pair, h: f64) {
 /// Whether two bodies that did not touch begin to.
 fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
-    let (a, b) = (crowd.solids[pair.a as usize], crowd.solids[pair.b as usize]);
-    let (moving_a, moving_b) = ((&a, a.velocity, a.spin), (&b, b.velocity, b.spin));
-    let travel = Pair::travel(moving_a, moving_b, h);
+    let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
+    let travel = Pair::travel(&a, &b, h);
     let stays_apart =
-        |pair: &Pair| pair.clear - travel > pair.skin || pair.along_after(moving_a, moving_b, h) > pair.skin;
+        |pair: &Pair| pair.clear - travel > pair.skin || pair.along_after(&a, &b, h) > pair.skin;
     if stays_apart(&pair) {
         return;
     }
@@ -72,7 +72,8 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
         return;
     }
     // What flies past is not touched, however near it is.
-    let motions = (a.motion_with(a.velocity, a.spin), b.motion_with(b.velocity, b.spin));
+    let motion = |place: u32, way: &Way| crowd.solids[place as usize].motion_with(way.velocity, way.spin);
+    let motions = (motion(pair.a, &a), motion(pair.b, &b));
     let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
     let within = (GRAZE * pair.skin).min(0.5 * pair.clear);
     if within <= 0.0 {
@@ -100,8 +101,8 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
 /// Finds the patches of two bodies where they are.
 fn find_patches(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
-    let (a, b) = (crowd.solids[pair.a as usize], crowd.solids[pair.b as usize]);
-    let travel = Pair::travel((&a, a.velocity, a.spin), (&b, b.velocity, b.spin), h);
+    let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
+    let travel = Pair::travel(&a.way(), &b.way(), h);
     let motions = (a.motion(), b.motion());
     let nearest = if pair.count == 0 { pair.clear } else { 0.0 };
     let within = OUTER * pair.skin + travel.min(4.0 * pair.skin) + nearest;

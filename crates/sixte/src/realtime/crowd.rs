@@ -3,9 +3,11 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 
-use super::pair::{Pair, find_pairs};
+use super::pair::{Pair, box_about, can_meet, find_pairs};
 use super::patch::Patch;
 use super::solid::Solid;
+use crate::body::Role;
+use crate::broad::Bounds;
 use crate::contacts::{KeptPair, PairKey};
 use crate::island::Island;
 use crate::report::SteppingCounts;
@@ -13,6 +15,12 @@ use crate::shape;
 
 /// What bodies may travel until pairs are looked for anew, as a multiple of what they would.
 const MARGIN: f64 = 1.5;
+
+/// And by this part of their size besides.
+const ROOM: f64 = 0.05;
+
+/// If one in so many leaves its margin, all are paired again.
+const FEW: usize = 4;
 
 /// The bodies of an island, who may meet whom, and where they touch.
 pub(super) struct Crowd {
@@ -27,7 +35,11 @@ pub(super) struct Crowd {
     /// How far each may travel, and has \[m\].
     pub margins: Vec<f64>,
     pub travelled: Vec<f64>,
+    /// A box about each that it does not leave within its margin.
+    boxes: Vec<Bounds>,
     pub counts: SteppingCounts,
+    /// What pairs of places pushed each other with, before pairs were looked for anew.
+    pub gone: Vec<((u32, u32), (Vec3, Vec3))>,
 }
 
 impl Crowd {
@@ -42,7 +54,9 @@ impl Crowd {
             pairs_of: Vec::new(),
             margins: vec![0.0; count],
             travelled: vec![0.0; count],
+            boxes: vec![Bounds::EVERYWHERE; count],
             counts: SteppingCounts::default(),
+            gone: Vec::new(),
         };
         crowd.find_pairs(island, dt);
         crowd
@@ -50,19 +64,23 @@ impl Crowd {
 
     /// Who may meet whom in `left` \[s\], with room for what contacts do.
     pub fn find_pairs(&mut self, island: &Island, left: f64) {
-        for (place, solid) in self.solids.iter().enumerate() {
-            let speed = solid.velocity.length() + solid.turning(solid.spin);
-            let fall = solid.acceleration.length() * left;
-            let reach = island.bodies[place].reach;
-            let skin = if reach.is_finite() { 0.05 * reach } else { 0.0 };
-            let still = !solid.moves && solid.velocity == Vec3::ZERO && solid.spin == Vec3::ZERO;
-            let room = (MARGIN * (speed + fall) * left).min(1e6) + skin;
-            self.margins[place] = if still { 0.0 } else { room };
-            self.travelled[place] = 0.0;
+        for place in 0..self.solids.len() {
+            self.set_margin(island, place, left);
         }
         self.counts.work += self.solids.len() as u64;
         let known = std::mem::take(&mut self.pairs);
-        self.pairs = find_pairs(&island.bodies, island.settings, &self.solids, &self.margins, &known);
+        // What is not near any more still pushed.
+        self.gone.extend(
+            known
+                .iter()
+                .filter(|pair| pair.pushed.0 != Vec3::ZERO)
+                .map(|pair| ((pair.a, pair.b), pair.pushed)),
+        );
+        let mut known: Vec<Pair> =
+            known.into_iter().map(|pair| Pair { pushed: (Vec3::ZERO, Vec3::ZERO), ..pair }).collect();
+        known.sort_by_key(|pair| (pair.a, pair.b));
+        self.pairs =
+            find_pairs(&island.bodies, island.settings, &self.solids, (&self.margins, &self.boxes), &known);
         for patch in &mut self.patches {
             patch.pair = u32::MAX;
         }
@@ -77,6 +95,51 @@ impl Crowd {
         for patch in self.patches.iter_mut().filter(|patch| patch.pair == u32::MAX) {
             patch.count = 0;
         }
+    }
+
+    /// How far a body may travel in `left` \[s\] until it is paired again.
+    fn set_margin(&mut self, island: &Island, place: usize, left: f64) {
+        let (solid, body) = (&self.solids[place], &island.bodies[place]);
+        let speed = solid.way().speed();
+        let fall = solid.acceleration.length() * left;
+        let room = if body.reach.is_finite() { ROOM * body.reach } else { 0.0 };
+        let still = !solid.moves && solid.velocity == Vec3::ZERO && solid.spin == Vec3::ZERO;
+        let margin = if still { 0.0 } else { (MARGIN * (speed + fall) * left).min(1e6) + room };
+        (self.margins[place], self.travelled[place]) = (margin, 0.0);
+        self.boxes[place] = box_about(body, solid, margin);
+    }
+
+    /// Pairs bodies again that are about to leave their margins.
+    pub fn pair_again(&mut self, island: &Island, places: &[usize], left: f64) {
+        if FEW * places.len() > self.solids.len() {
+            return self.find_pairs(island, left);
+        }
+        for &place in places {
+            self.set_margin(island, place, left);
+        }
+        let is_solid = |place: usize| island.bodies[place].role == Role::Solid;
+        for &place in places.iter().filter(|&&place| is_solid(place)) {
+            let own = self.boxes[place];
+            for other in 0..self.solids.len() {
+                let theirs = &self.boxes[other];
+                let apart = own.min.cmpgt(theirs.max).any() || theirs.min.cmpgt(own.max).any();
+                if apart || other == place || !is_solid(other) || !can_meet(&island.bodies, place, other) {
+                    continue;
+                }
+                let (a, b) = (place.min(other), place.max(other));
+                let is_known = |&at: &u32| {
+                    let pair = &self.pairs[at as usize];
+                    (pair.a as usize, pair.b as usize) == (a, b)
+                };
+                if !self.pairs_of[place].iter().any(is_known) {
+                    let at = self.pairs.len() as u32;
+                    self.pairs.push(Pair::new(&island.bodies, island.settings, &self.solids, (a, b)));
+                    self.pairs_of[a].push(at);
+                    self.pairs_of[b].push(at);
+                }
+            }
+        }
+        self.counts.work += places.len() as u64;
     }
 
     /// Takes over what the last step kept, for parts of `h` \[s\].
@@ -101,7 +164,7 @@ impl Crowd {
                 .collect();
             self.set_patches(at, patches);
             let pair = &mut self.pairs[at];
-            pair.rest = kept.rest;
+            (pair.rest, pair.load) = (kept.rest, kept.load);
             // Somebody put one of them elsewhere: what was known of their places holds no more.
             if kept.poses == poses {
                 (pair.clear, pair.along, pair.axis, pair.moved) =
@@ -111,14 +174,15 @@ impl Crowd {
     }
 
     /// What the next step is to know, after parts of `h` \[s\].
-    pub fn keep(&self, island: &mut Island, h: f64) {
+    pub fn keep(&self, island: &mut Island, h: f64, dt: f64) {
         let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
         let kept = self.pairs.iter().filter(|pair| pair.count > 0 || pair.along > 0.0).map(|pair| {
             let (a, b) = (pair.a as usize, pair.b as usize);
             let patches = self.patches_of(pair).iter().map(|patch| patch.keep(h)).collect();
-            let &Pair { clear, along, axis, moved, rest, .. } = pair;
+            let &Pair { clear, along, axis, moved, rest, pushed, .. } = pair;
+            let load = pushed.0.length() / dt;
             let key: PairKey = island.bodies.ids((a, b));
-            (key, KeptPair { poses: (poses[a], poses[b]), clear, along, axis, moved, rest, patches })
+            (key, KeptPair { poses: (poses[a], poses[b]), clear, along, axis, moved, rest, load, patches })
         });
         let kept: Vec<(PairKey, KeptPair)> = kept.collect();
         island.cache.set_kept(kept.into_iter());
@@ -167,7 +231,7 @@ impl Crowd {
     /// Whether a body would travel further than pairs were looked for.
     pub fn leaves(&self, place: usize, h: f64) -> bool {
         let solid = &self.solids[place];
-        let travel = h * (solid.move_velocity.length() + solid.turning(solid.move_spin));
+        let travel = h * solid.planned().speed();
         self.travelled[place] + travel * (1.0 + 1e-12) > self.margins[place]
     }
 }

@@ -3,8 +3,8 @@
 use sixte_contact::Vec3;
 use sixte_contact::shape::Geometry;
 
-use super::solid::Solid;
-use crate::body::{Body, Role};
+use super::solid::{Solid, Way};
+use crate::body::{Body, Kind, Role};
 use crate::broad::{Bounds, Leaf, Tree};
 use crate::contacts::body_size;
 use crate::settings::Settings;
@@ -34,13 +34,17 @@ pub(super) struct Pair {
     pub skin: f64,
     /// At which gap they rest now; 0 before they do \[m\].
     pub rest: f64,
+    /// What they pushed each other with in the step, on A: impulse [N s], and its moment about the world's origin [N m s].
+    pub pushed: (Vec3, Vec3),
+    /// What they pushed each other with on average over the last step \[N\].
+    pub load: f64,
     /// Which patches are theirs.
     pub first: u32,
     pub count: u32,
 }
 
 impl Pair {
-    fn new(bodies: &Members, settings: &Settings, solids: &[Solid], (a, b): (usize, usize)) -> Self {
+    pub fn new(bodies: &Members, settings: &Settings, solids: &[Solid], (a, b): (usize, usize)) -> Self {
         let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
         Self {
             a: a as u32,
@@ -52,6 +56,8 @@ impl Pair {
             moved: f64::INFINITY,
             skin: realtime_skin(&bodies[a], &bodies[b], settings),
             rest: 0.0,
+            pushed: (Vec3::ZERO, Vec3::ZERO),
+            load: 0.0,
             first: 0,
             count: 0,
         }
@@ -64,15 +70,15 @@ impl Pair {
 
     /// How much nearer they can come in `h` \[s\], at most \[m\].
     #[inline]
-    pub fn travel(a: (&Solid, Vec3, Vec3), b: (&Solid, Vec3, Vec3), h: f64) -> f64 {
-        h * (1.0 + 1e-12) * ((a.1 - b.1).length() + a.0.turning(a.2) + b.0.turning(b.2))
+    pub fn travel(a: &Way, b: &Way, h: f64) -> f64 {
+        h * (1.0 + 1e-12) * ((a.velocity - b.velocity).length() + a.turning() + b.turning())
     }
 
     /// How far they are apart along their axis after `h` \[s\], at least \[m\].
     #[inline]
-    pub fn along_after(&self, a: (&Solid, Vec3, Vec3), b: (&Solid, Vec3, Vec3), h: f64) -> f64 {
-        let turning = a.0.turning_along(self.axis, a.2) + b.0.turning_along(self.axis, b.2);
-        let way = h * (self.axis.dot(a.1 - b.1) - turning * (1.0 + 1e-12));
+    pub fn along_after(&self, a: &Way, b: &Way, h: f64) -> f64 {
+        let turning = a.turning_along(self.axis) + b.turning_along(self.axis);
+        let way = h * (self.axis.dot(a.velocity - b.velocity) - turning * (1.0 + 1e-12));
         self.along + way - 1e-15 * (self.along.abs() + way.abs())
     }
 }
@@ -90,17 +96,13 @@ pub(super) fn find_pairs(
     bodies: &Members,
     settings: &Settings,
     solids: &[Solid],
-    margins: &[f64],
+    (margins, boxes): (&[f64], &[Bounds]),
     known: &[Pair],
 ) -> Vec<Pair> {
     let solid = bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
-    let boxes = solid.map(|(place, body)| {
-        let around = box_about(body, &solids[place]);
-        Leaf::asked(place, around.enlarged(margins[place]).rounded_out())
-    });
+    let boxes = solid.map(|(place, _)| Leaf::asked(place, boxes[place]));
     let mut near = Tree::new(boxes.collect()).pairs();
-    let is_moved = |place: usize| bodies[place].kind != crate::body::Kind::Fixed;
-    near.retain(|&(a, b)| (is_moved(a) || is_moved(b)) && bodies.meet(a, b));
+    near.retain(|&(a, b)| can_meet(bodies, a, b));
     near.sort_unstable();
     let mut before = known.iter().peekable();
     let mut pairs = Vec::with_capacity(near.len());
@@ -108,6 +110,11 @@ pub(super) fn find_pairs(
         let key = (a as u32, b as u32);
         while before.next_if(|pair| (pair.a, pair.b) < key).is_some() {}
         let was = before.next_if(|pair| (pair.a, pair.b) == key);
+        // Balls stay apart while neither leaves its margin.
+        let gap = ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b]));
+        if gap > (margins[a] + margins[b]) * (1.0 + 1e-9) && gap > 0.0 {
+            continue;
+        }
         pairs.push(was.copied().unwrap_or_else(|| Pair::new(bodies, settings, solids, (a, b))));
     }
     pairs
@@ -129,8 +136,18 @@ fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
     apart.length() - reach - 1e-14 * (reach + a.1.centre.length() + b.1.centre.length())
 }
 
-/// A box about a body where it is.
-fn box_about(body: &Body, solid: &Solid) -> Bounds {
+/// Whether two bodies keep each other out, and one of them moves.
+pub(super) fn can_meet(bodies: &Members, a: usize, b: usize) -> bool {
+    let is_moved = |place: usize| bodies[place].kind != Kind::Fixed;
+    (is_moved(a) || is_moved(b)) && bodies.meet(a, b)
+}
+
+/// A box about a body where it is, with a margin \[m\].
+pub(super) fn box_about(body: &Body, solid: &Solid, margin: f64) -> Bounds {
+    own_box(body, solid).enlarged(margin).rounded_out()
+}
+
+fn own_box(body: &Body, solid: &Solid) -> Bounds {
     let Some(own) = body.cold.shape.aabb() else { return Bounds::EVERYWHERE };
     if !body.reach.is_finite() {
         return Bounds::EVERYWHERE;

@@ -9,6 +9,9 @@ use crate::island::Island;
 const FEWEST: f64 = 4.0;
 const MOST: f64 = 64.0;
 
+/// The most for bodies that are still led apart.
+const GROWING: f64 = 16.0;
+
 /// Soft contacts may give way by this part of the gap that bodies rest at.
 const GIVES_WAY: f64 = 0.5;
 
@@ -22,15 +25,20 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
         let size = crate::contacts::body_size(bodies.0, bodies.1);
-        let travel = Pair::travel((a, a.velocity, a.spin), (b, b.velocity, b.spin), dt);
+        let travel = Pair::travel(&a.way(), &b.way(), dt);
         if pair.clear < travel {
             parts = parts.max((travel / (NEARER * size)).min(MOST));
         }
-        for patch in crowd.patches_of(pair) {
+        let patches = crowd.patches_of(pair);
+        // Impulses are still forces here: those of the last part, which an impact makes large; on average they were less.
+        let total: f64 = patches.iter().map(|patch| patch.normal_impulse()).sum();
+        let share = if total > pair.load { pair.load / total } else { 1.0 };
+        for patch in patches {
             for point in patch.points().iter().filter(|point| point.impulse > 0.0 && point.mass > 0.0) {
-                // Impulses are still forces here.
-                let gives = sag(point.impulse / point.mass, dt, patch.is_against_fixed);
-                parts = parts.max((gives / (GIVES_WAY * patch.rest)).sqrt());
+                let gives = sag(point.impulse * share / point.mass, dt, patch.is_against_fixed);
+                // A gap that still grows is not worth as many.
+                let most = if patch.rest < pair.skin { GROWING } else { MOST };
+                parts = parts.max((gives / (GIVES_WAY * patch.rest)).sqrt().min(most));
             }
         }
     }

@@ -68,6 +68,8 @@ pub(super) struct Patch {
     pub spread: f64,
     /// Whether it is of this part alone.
     pub is_passing: bool,
+    /// Whether what resists at its points is still to be found out.
+    pub is_new: bool,
 }
 
 /// Patches of the contacts of two bodies, each with at most four points.
@@ -150,6 +152,7 @@ impl Patch {
             middle: (Vec3::ZERO, Vec3::ZERO),
             spread: 0.0,
             is_passing: false,
+            is_new: true,
         }
     }
 
@@ -161,7 +164,7 @@ impl Patch {
 
     /// Finds out where its points are, how far apart, and what resists there.
     pub fn refresh(&mut self, a: &Solid, b: &Solid) {
-        let (turn_a, turn_b) = (a.rotation.matrix(), b.rotation.matrix());
+        let (turn_a, turn_b) = (a.turn, b.turn);
         let apart = a.centre - b.centre;
         let normal = self.normal;
         let inverse_mass = a.inverse_mass + b.inverse_mass;
@@ -171,14 +174,17 @@ impl Patch {
             let between = apart + on_a - on_b;
             point.gap = normal.dot(between);
             point.arms = (on_a - between * 0.5, on_b + between * 0.5);
-            let (ca, cb) = (point.arms.0.cross(normal), point.arms.1.cross(normal));
-            let k = inverse_mass + ca.dot(a.inverse_inertia * ca) + cb.dot(b.inverse_inertia * cb);
-            point.mass = if k > 0.0 { 1.0 / k } else { 0.0 };
+            if self.is_new {
+                let (ca, cb) = (point.arms.0.cross(normal), point.arms.1.cross(normal));
+                let k = inverse_mass + ca.dot(a.inverse_inertia * ca) + cb.dot(b.inverse_inertia * cb);
+                point.mass = if k > 0.0 { 1.0 / k } else { 0.0 };
+            }
             // Where it pushes friction acts; before anything pushes, in the middle.
             let share = point.impulse + 1e-12;
             middle += point.arms.1 * share;
             weight += share;
         }
+        self.is_new = false;
         let middle = middle / weight;
         self.middle = (middle - apart, middle);
         let (mut spread, mut total) = (0.0, 0.0);

@@ -21,8 +21,6 @@ use crate::response::solve::ContactImpulse;
 /// What contacts of an island did in a step.
 #[derive(Default)]
 pub(super) struct Told {
-    /// Impulse, and its moment about the world's origin, by pairs of places.
-    pushed: BTreeMap<(u32, u32), (Vec3, Vec3)>,
     /// By patches: the velocity of A against B before the part.
     before: Vec<Vec3>,
 }
@@ -31,22 +29,35 @@ impl Told {
     /// Before anything pushes in a part.
     pub fn begin_part(&mut self, crowd: &Crowd) {
         self.before.clear();
-        self.before.extend(crowd.patches.iter().map(|patch| relative_of(crowd, patch)));
+        let speed = |patch: &Patch| {
+            if patch.count > 0 && patch.normal_impulse() == 0.0 {
+                relative_of(crowd, patch)
+            } else {
+                Vec3::ZERO
+            }
+        };
+        self.before.extend(crowd.patches.iter().map(speed));
     }
 
     /// After a part that began at `start` \[s\] and took `h` \[s\].
-    pub fn end_part(&mut self, island: &mut Island, crowd: &Crowd, start: f64, h: f64) {
-        for (at, patch) in crowd.patches.iter().enumerate().filter(|(_, patch)| patch.count > 0) {
+    pub fn end_part(&mut self, island: &mut Island, crowd: &mut Crowd, start: f64, h: f64) {
+        for at in 0..crowd.patches.len() {
+            let patch = &crowd.patches[at];
+            if patch.count == 0 {
+                continue;
+            }
             let pushed = patch.normal * patch.normal_impulse() + patch.friction;
             if pushed == Vec3::ZERO {
                 continue;
             }
+            // One impact of a pair is told in a step: the first.
+            let is_first = crowd.pairs[patch.pair as usize].pushed.0 == Vec3::ZERO;
             let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;
-            let sum = self.pushed.entry(patch.bodies).or_default();
-            sum.0 += pushed;
-            sum.1 += point.cross(pushed) + patch.normal * patch.twist + patch.roll;
+            let moment = point.cross(pushed) + patch.normal * patch.twist + patch.roll;
+            let sum = &mut crowd.pairs[patch.pair as usize].pushed;
+            (sum.0, sum.1) = (sum.0 + pushed, sum.1 + moment);
             let meets = patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
-            if meets {
+            if meets && is_first {
                 let before = self.before.get(at).copied();
                 let before = before.filter(|_| !patch.is_passing);
                 let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
@@ -84,7 +95,15 @@ impl Told {
         }
         island.cache.set_forces(forces);
         island.cache.report_changes(island.report.start + island.report.duration, island.report);
-        for (places, (impulse, moment)) in self.pushed {
+        let mut pushed: BTreeMap<(u32, u32), (Vec3, Vec3)> = BTreeMap::new();
+        let now = crowd.pairs.iter().map(|pair| ((pair.a, pair.b), pair.pushed));
+        for (places, (impulse, moment)) in crowd.gone.iter().copied().chain(now) {
+            if impulse != Vec3::ZERO {
+                let sum = pushed.entry(places).or_default();
+                (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
+            }
+        }
+        for (places, (impulse, moment)) in pushed {
             let bodies = island.bodies.ids((places.0 as usize, places.1 as usize));
             island.report.persistent.push(PersistentContact { bodies, impulse, moment, points: Vec::new() });
         }

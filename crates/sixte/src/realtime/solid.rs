@@ -12,6 +12,8 @@ use crate::shape::{Shape, Support};
 pub(super) struct Solid {
     pub centre: Vec3,
     pub rotation: Rotation,
+    /// The same as a matrix.
+    pub turn: Mat3,
     /// Of the centre [m/s].
     pub velocity: Vec3,
     /// [rad/s].
@@ -42,7 +44,46 @@ pub(super) struct Solid {
     pub move_spin: Vec3,
 }
 
+/// How a body moves, and how far it reaches: what tells how much nearer it can come.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    pub velocity: Vec3,
+    pub spin: Vec3,
+    pub arm: f64,
+}
+
+impl Way {
+    /// How much nearer a turn can bring it to anything along a direction within a second [m/s].
+    #[inline]
+    pub fn turning_along(&self, normal: Vec3) -> f64 {
+        let across = normal.cross(self.spin);
+        if across == Vec3::ZERO { 0.0 } else { across.length() * self.arm }
+    }
+
+    /// The same in any direction.
+    #[inline]
+    pub fn turning(&self) -> f64 {
+        if self.spin == Vec3::ZERO { 0.0 } else { self.spin.length() * self.arm }
+    }
+
+    /// How far any point of it moves within a second, at most [m/s].
+    pub fn speed(&self) -> f64 {
+        self.velocity.length() + self.turning()
+    }
+}
+
 impl Solid {
+    /// As its velocities are.
+    pub fn way(&self) -> Way {
+        Way { velocity: self.velocity, spin: self.spin, arm: self.arm }
+    }
+
+    /// As it is to move over the part.
+    #[inline]
+    pub fn planned(&self) -> Way {
+        Way { velocity: self.move_velocity, spin: self.move_spin, arm: self.arm }
+    }
+
     /// As the body is now.
     pub fn of(body: &Body, settings: &Settings) -> Self {
         let arm = match &body.cold.shape {
@@ -61,6 +102,7 @@ impl Solid {
         Self {
             centre: body.state.centre,
             rotation: body.state.rotation,
+            turn: body.state.rotation.matrix(),
             velocity: body.velocity(),
             spin: body.spin(),
             inverse_mass: body.inverse_mass(),
@@ -141,12 +183,13 @@ impl Solid {
         let motion = self.motion();
         let momentum = if self.is_round { Vec3::ZERO } else { self.angular_momentum() };
         self.centre = motion.centre_at(h);
-        self.rotation = motion.rotation_at(h);
-        if !self.moves || self.move_spin == Vec3::ZERO {
+        if self.move_spin == Vec3::ZERO {
             return;
         }
-        if !self.is_round {
-            let turn = self.rotation.matrix();
+        self.rotation = motion.rotation_at(h);
+        self.turn = self.rotation.matrix();
+        if self.moves && !self.is_round {
+            let turn = self.turn;
             self.inverse_inertia = turn * self.inverse_inertia_in_body * turn.transpose();
             self.spin = self.inverse_inertia * momentum;
         }
@@ -166,18 +209,5 @@ impl Solid {
             0.0
         };
         if self.moves { linear + 0.5 * self.spin.dot(self.angular_momentum()) } else { 0.0 }
-    }
-
-    /// How much nearer a turn can bring it to anything along a direction within a second [m/s].
-    #[inline]
-    pub fn turning_along(&self, normal: Vec3, spin: Vec3) -> f64 {
-        let across = normal.cross(spin);
-        if across == Vec3::ZERO { 0.0 } else { across.length() * self.arm }
-    }
-
-    /// The same in any direction.
-    #[inline]
-    pub fn turning(&self, spin: Vec3) -> f64 {
-        if spin == Vec3::ZERO { 0.0 } else { spin.length() * self.arm }
     }
 }

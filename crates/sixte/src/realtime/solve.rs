@@ -46,8 +46,8 @@ pub(super) fn sag(acceleration: f64, h: f64, is_against_fixed: bool) -> f64 {
     acceleration / (rate * rate)
 }
 
-fn bodies_of(solids: &[Solid], patch: &Patch) -> (Solid, Solid) {
-    (solids[patch.bodies.0 as usize], solids[patch.bodies.1 as usize])
+fn bodies_of<'a>(solids: &'a [Solid], patch: &Patch) -> (&'a Solid, &'a Solid) {
+    (&solids[patch.bodies.0 as usize], &solids[patch.bodies.1 as usize])
 }
 
 /// Changes the velocities of the two bodies of a patch.
@@ -92,19 +92,21 @@ fn turn_pair(a: &mut Solid, b: &mut Solid, turn: Vec3) {
 /// How fast gaps close, before anything pushes: what restitution is measured by.
 pub(super) fn note_approach(solids: &[Solid], patches: &mut [Patch], threshold: f64) {
     for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
-        let (a, b) = bodies_of(solids, patch);
         let rests = patch.normal_impulse() > 0.0;
-        let pull = -patch.normal.dot(a.acceleration - b.acceleration);
         let count = patch.count;
+        if rests {
+            patch.points[..count].iter_mut().for_each(|point| point.approach = 0.0);
+            continue;
+        }
+        let (a, b) = bodies_of(solids, patch);
+        let pull = -patch.normal.dot(a.acceleration - b.acceleration);
         for point in &mut patch.points[..count] {
-            point.approach = 0.0;
-            let closing = -patch.normal.dot(relative(&a, &b, point.arms));
+            let closing = -patch.normal.dot(relative(a, b, point.arms));
             // As fast as it will be where they meet: a parabola, not the part's straight way.
             let square = closing * closing + 2.0 * pull * (point.gap - patch.rest).max(0.0);
             let meeting = if closing > 0.0 { square.max(0.0).sqrt() } else { 0.0 };
-            if !rests && meeting > threshold.max((pull.max(0.0) * patch.rest).sqrt()) {
-                point.approach = meeting;
-            }
+            let is_fast = meeting > threshold.max((pull.max(0.0) * patch.rest).sqrt());
+            point.approach = if is_fast { meeting } else { 0.0 };
         }
     }
 }

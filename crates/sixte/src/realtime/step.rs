@@ -15,9 +15,12 @@ use crate::report::SpanMotions;
 /// Exact stepping takes bodies that rest this many times as far apart for resting on each other.
 const WIDER: f64 = 1.25;
 
-/// In parts, for `dt` \[s\]. Says how bodies moved, part by part.
-pub(crate) fn step_crowd(mut island: Island, dt: f64) -> Vec<SpanMotions> {
-    let mut crowd = Crowd::new(&island, dt);
+/// Bodies are paired for so many parts at once.
+const AHEAD: f64 = 4.0;
+
+/// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
+pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Vec<SpanMotions> {
+    let mut crowd = Crowd::new(&island, 0.5 * dt);
     crowd.recall(&island, 1.0);
     crowd.refresh();
     let mut parts = number_of_parts(&crowd, &island, dt);
@@ -34,7 +37,7 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64) -> Vec<SpanMotions> {
         }
         crowd.refresh();
         collide(&mut crowd, &island, h);
-        crowd.refresh();
+        crowd.refresh_new();
         told.begin_part(&crowd);
         note_approach(&crowd.solids, &mut crowd.patches, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
@@ -43,20 +46,20 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64) -> Vec<SpanMotions> {
         crowd.plan_move(h);
         let records = crowd.certify_within_margins(&island, dt - done, h);
         books.before_move(&crowd, &island, &records, h);
-        spans.push(crowd.motions(island.report.start + done, h));
+        spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, h)));
         crowd.advance(h);
         crowd.add_passing(&records, &island);
         let (relaxed, friction) = relax(&mut crowd.solids, &mut crowd.patches, h);
         let bounced = bounce(&mut crowd.solids, &mut crowd.patches);
         books.after_move(&crowd, friction, stopped + relaxed + bounced);
         let start = island.report.start + done;
-        told.end_part(&mut island, &crowd, start, h);
+        told.end_part(&mut island, &mut crowd, start, h);
         crowd.remove_passing();
         crowd.counts.parts += 1;
         done += h;
         parts -= 1;
     }
-    crowd.keep(&mut island, h);
+    crowd.keep(&mut island, h, dt);
     crowd.put_back(&mut island);
     crowd.counts.realtime = 1;
     books.close(&mut island);
@@ -74,6 +77,14 @@ impl Crowd {
             patch.refresh(&self.solids[a], &self.solids[b]);
         }
         self.counts.work += self.patches.len() as u64;
+    }
+
+    /// The same of those that were just found.
+    fn refresh_new(&mut self) {
+        for patch in self.patches.iter_mut().filter(|patch| patch.count > 0 && patch.is_new) {
+            let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
+            patch.refresh(&self.solids[a], &self.solids[b]);
+        }
     }
 
     /// Impulses of all patches become those of parts that are so many times as long.
@@ -105,12 +116,17 @@ impl Crowd {
     /// Certifies a part, with all pairs that can meet in it.
     fn certify_within_margins(&mut self, island: &Island, left: f64, h: f64) -> Vec<Record> {
         let mut records = Vec::new();
+        let leaving = |crowd: &Self| -> Vec<usize> {
+            (0..crowd.solids.len()).filter(|&place| crowd.leaves(place, h)).collect()
+        };
+        let mut left_behind = leaving(self);
         loop {
-            if (0..self.solids.len()).any(|place| self.leaves(place, h)) {
-                self.find_pairs(island, left);
+            if !left_behind.is_empty() {
+                self.pair_again(island, &left_behind, left.min(AHEAD * h));
             }
             records.extend(certify_move(self, island, h));
-            if !(0..self.solids.len()).any(|place| self.leaves(place, h)) {
+            left_behind = leaving(self);
+            if left_behind.is_empty() {
                 return records;
             }
         }
@@ -128,8 +144,7 @@ impl Crowd {
             self.note_move(at, h);
         }
         for (place, solid) in self.solids.iter_mut().enumerate() {
-            self.travelled[place] +=
-                h * (1.0 + 1e-12) * (solid.move_velocity.length() + solid.turning(solid.move_spin));
+            self.travelled[place] += h * (1.0 + 1e-12) * solid.planned().speed();
             solid.advance(h);
         }
         for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {

@@ -35,7 +35,7 @@ pub(super) enum Chosen {
 pub(super) fn choose(
     settings: &Settings,
     (bodies, own): (&[Body], &[usize]),
-    contacts: usize,
+    contacts: impl Fn() -> usize,
     dt: f64,
 ) -> Chosen {
     match settings.stepping {
@@ -44,7 +44,7 @@ pub(super) fn choose(
         Stepping::Realtime => Chosen::Realtime,
         Stepping::Auto => {
             let (debt, credit) = (debt_of(bodies, own), CREDIT * affordable(dt));
-            let is_crowd = own.len() > MANY && contacts > MANY;
+            let is_crowd = own.len() > MANY && contacts() > MANY;
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
     }

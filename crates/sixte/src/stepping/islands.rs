@@ -98,6 +98,8 @@ struct Islands {
     check: InterIsland,
     /// Whether all bodies are in one island: there is nobody else to meet.
     is_one: bool,
+    /// Whether somebody asks how bodies moved within the step.
+    wants_motions: bool,
 }
 
 /// Whether the step of some bodies does not depend on others that they do not meet.
@@ -122,7 +124,8 @@ impl Islands {
             return islands;
         }
         let Some(linked) = islands.link_near(step, &own, dt).filter(|_| is_divisible(step.settings)) else {
-            islands.make_one(own);
+            let has_sensor = step.bodies.iter().any(|body| body.role == Role::Sensor);
+            islands.make_one(own, has_sensor || step.settings.keep_motions);
             return islands;
         };
         islands.make(&own, &linked.sets);
@@ -180,7 +183,14 @@ impl Islands {
             check.add(body, settings, &segment);
             flights.push(flight);
         }
-        Self { all: Vec::new(), places, paths: Paths::straight(flights, dt), check, is_one: false }
+        Self {
+            all: Vec::new(),
+            places,
+            paths: Paths::straight(flights, dt),
+            check,
+            is_one: false,
+            wants_motions: true,
+        }
     }
 
     /// Who belongs together; none if all do.
@@ -218,12 +228,13 @@ impl Islands {
     }
 
     /// All bodies are in one island.
-    fn make_one(&mut self, own: Vec<usize>) {
+    fn make_one(&mut self, own: Vec<usize>, wants_motions: bool) {
         let is_fixed = |&index: &usize| self.places[index] == Place::Fixed;
         let fixed = (0..self.places.len()).filter(is_fixed).collect();
         own.iter().for_each(|&index| self.places[index] = Place::In(0));
         self.all.push(Speculative { own, fixed, outcome: None });
         self.is_one = true;
+        self.wants_motions = wants_motions;
     }
 
     /// Makes islands of those that belong with others.
@@ -348,9 +359,8 @@ impl Islands {
 
     /// Steps one island: from contact to contact, or in real time.
     fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
-        let contacts =
-            step.cache.of_members(&self.all[at].members(), &ids(&self.all[at].own)).pairs().count();
         let own = self.all[at].own.clone();
+        let contacts = || step.cache.of_members(&self.all[at].members(), &ids(&own)).pairs().count();
         let chosen = choose(step.settings, (step.bodies, &own), contacts, dt);
         let is_done = self.try_run(at, step, dt, chosen);
         let spent = self.all[at].outcome.as_ref().map(|done| done.report.stepping.work);
@@ -384,7 +394,7 @@ impl Islands {
             report: &mut outcome.report,
         };
         let spans = match chosen {
-            Chosen::Realtime => Some(step_crowd(island, dt)),
+            Chosen::Realtime => Some(step_crowd(island, dt, self.wants_motions)),
             Chosen::Exact(affordable) => {
                 follow_bodies(&mut island, is_alone, dt);
                 step_island(island, dt, affordable)
@@ -397,7 +407,7 @@ impl Islands {
         // It is kept until all islands are done.
         outcome.report.events.shrink_to_fit();
         for (place, id) in members.iter().enumerate() {
-            if self.places[id.index()] == Place::Fixed {
+            if self.places[id.index()] == Place::Fixed || !self.wants_motions {
                 continue;
             }
             let body = &step.bodies[id.index()];
