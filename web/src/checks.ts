@@ -1,15 +1,17 @@
-// What the scene promised and whether it came true, warnings, and the hash of the last state.
+// What the scene promised and whether it came true, warnings, how islands were stepped, and the hash of the last state.
 import { el, facts } from "./dom";
 import { number } from "./format";
 import type { Run } from "./run";
+import { steppedAt } from "./stepped";
 
 export class Checks {
   readonly element = el("div", { class: "checks" });
   private shown = "";
 
-  update(run: Run): void {
+  update(run: Run, time: number): void {
     const { progress } = run;
-    const key = JSON.stringify([progress?.expect, progress?.warnings, progress?.done && progress.state_hash]);
+    const stepped = steppedAt(run.history, time);
+    const key = JSON.stringify([stepped, progress?.expect, progress?.warnings, progress?.done && progress.state_hash]);
     if (key === this.shown) return;
     this.shown = key;
     const parts: HTMLElement[] = [];
@@ -18,7 +20,10 @@ export class Checks {
       parts.push(el("p", { class: check.ok ? "check-row ok" : "check-row failed" }, el("span", { class: "sign" }, check.ok ? "✓" : "✗"), text));
     }
     for (const warning of progress?.warnings ?? []) parts.push(el("p", { class: "check-row warned" }, el("span", { class: "sign" }, "!"), el("span", {}, warning)));
-    if (progress?.done && progress.state_hash) parts.push(facts([["state hash", progress.state_hash]]));
+    const rows: [string, string][] = [];
+    if (stepped !== null) rows.push(["stepped", stepped]);
+    if (progress?.done && progress.state_hash) rows.push(["state hash", progress.state_hash]);
+    if (rows.length > 0) parts.push(facts(rows));
     this.element.replaceChildren(...parts);
   }
 

@@ -58,8 +58,8 @@ export function duration(seconds: number): string {
 }
 
 /** "1 contact", "2 contacts". */
-export function count(amount: number, thing: string): string {
-  return `${amount.toLocaleString("en").replaceAll(",", " ")} ${thing}${amount === 1 ? "" : "s"}`;
+export function count(amount: number, thing: string, things = `${thing}s`): string {
+  return `${amount.toLocaleString("en").replaceAll(",", " ")} ${amount === 1 ? thing : things}`;
 }
 
 /** The speed of the clock as people say it. */

@@ -7,7 +7,7 @@ const DELAY_MS = 150;
 
 const METHODS: { key: "step" | "stepping" | "impacts"; title: string; values: string[] }[] = [
   { key: "step", title: "Step", values: ["1/1000", "1/240", "1/60", "0.1"] },
-  { key: "stepping", title: "Stepping", values: ["exact", "projected"] },
+  { key: "stepping", title: "Stepping", values: ["auto", "exact", "realtime", "projected"] },
   { key: "impacts", title: "Impacts", values: ["sequential", "simultaneous", "reflections"] },
 ];
 

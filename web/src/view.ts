@@ -203,7 +203,7 @@ export class SceneView {
     this.plots.update();
     this.inspector.update(this.selected, String(this.following));
     this.contactList.update();
-    this.checks.update(this.run);
+    this.checks.update(this.run, this.playback.time);
     this.checksSection.hidden = this.checks.isEmpty();
     this.tools.update(this.overlays.on, this.hand.active, this.following, this.overlays.on.has("hierarchy") && this.selected !== null ? this.levels : null);
   }

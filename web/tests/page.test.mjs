@@ -11,6 +11,7 @@ const { crease } = await load("creases");
 const { pick } = await load("picking");
 const { History } = await load("history");
 const { differenceAt } = await load("difference");
+const { steppedAt } = await load("stepped");
 const { number, exactTime } = await load("format");
 
 const near = (a, b, tolerance = 1e-6) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
@@ -129,6 +130,15 @@ test("two runs are compared body by body", () => {
   assert.deepEqual(difference.farthest, { body: "ball", distance: 2 });
   assert.deepEqual(difference.energies, [1, 3]);
   assert.equal(difference.same, false);
+});
+
+test("how a step was stepped, in words", () => {
+  const history = new History(["time", "exact", "realtime", "asleep"]);
+  assert.equal(steppedAt(history, 0), null);
+  history.addBooks([[1, 1, 0, 0], [2, 2, 1, 30], [3, 0, 0, 0], [4, null, null, null]]);
+  const said = [1, 2.5, 3, 4].map((time) => steppedAt(history, time));
+  assert.deepEqual(said, ["1 island exactly", "2 islands exactly, 1 island in real time, 30 bodies asleep", "nobody meets anybody", null]);
+  assert.equal(steppedAt(new History(["time", "energy"]), 0), null);
 });
 
 test("numbers as text", () => {

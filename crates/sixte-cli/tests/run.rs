@@ -53,7 +53,36 @@ fn stepping_is_chosen() {
     let set = outcome(&[&rest[..], &["--set", "world.stepping=\"projected\""]].concat()).0;
     assert_eq!(projected["state_hash"], set["state_hash"]);
     let said = refusal(anywhere(), &["run", "zeno", "--stepping", "fast"]);
-    assert!(said.contains("possible values: exact, projected"), "{said}");
+    assert!(said.contains("possible values: auto, exact, realtime, projected"), "{said}");
+}
+
+#[test]
+fn a_run_says_who_was_stepped_how() {
+    let counts =
+        |stepping: &str| outcome(&["zeno", "--seconds", "1.5", "--stepping", stepping]).0["stepping"].clone();
+    let (exact, realtime) = (counts("exact"), counts("realtime"));
+    let keys = ["exact", "realtime", "asleep", "parts", "fail_safe", "zones", "uncertified", "work", "cut"];
+    for key in keys {
+        assert!(exact[key].is_u64() && realtime[key].is_u64(), "{key}");
+    }
+    let count = |of: &Value, key: &str| of[key].as_u64().unwrap();
+    assert!(count(&exact, "exact") > 0 && count(&exact, "realtime") == 0, "{exact}");
+    assert!(count(&realtime, "exact") == 0 && count(&realtime, "realtime") > 0, "{realtime}");
+    assert!(count(&realtime, "parts") >= count(&realtime, "realtime"), "{realtime}");
+    assert_eq!(count(&realtime, "uncertified"), 0);
+    let text = |stepping: &str| {
+        let output = sixte(anywhere(), &["run", "zeno", "--seconds", "1.5", "--stepping", stepping]);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let soft = text("realtime");
+    assert!(soft.contains(" in real time (soft contacts, rest gaps up to 2 % of a body)\n"), "{soft}");
+    assert!(soft.contains("; fail-safe ") && soft.contains(", uncertified 0\n"), "{soft}");
+    let sharp = text("exact");
+    assert!(sharp.contains(" island-steps exactly\n") && !sharp.contains("\nreal time"), "{sharp}");
+    let ball = "[[bodies]]\nshape = { sphere = 1 }\n";
+    let scene = file("apart.toml", format!("[run]\nseconds = 0.1\n{ball}{ball}position = [9, 0, 0]\n"));
+    let alone = String::from_utf8(sixte(anywhere(), &["run", scene.to_str().unwrap()]).stdout).unwrap();
+    assert!(alone.contains("\nstepped     nobody met anybody: all bodies flew exactly\n"), "{alone}");
 }
 
 #[test]

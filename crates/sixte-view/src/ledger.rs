@@ -5,11 +5,22 @@ use sixte::StepReport;
 use sixte_io::recording::RecordedAudit;
 
 /// What the columns are.
-pub const COLUMNS: [&str; 8] =
-    ["time", "energy", "kinetic", "momentum", "angular_momentum", "smallest_gap", "contacts", "lost"];
+pub const COLUMNS: [&str; 11] = [
+    "time",
+    "energy",
+    "kinetic",
+    "momentum",
+    "angular_momentum",
+    "smallest_gap",
+    "contacts",
+    "lost",
+    "exact",
+    "realtime",
+    "asleep",
+];
 
 /// A row. What is not finite becomes null.
-pub type Row = [f64; 8];
+pub type Row = [f64; 11];
 
 /// After a step of a run.
 pub fn step_row(report: &StepReport) -> Row {
@@ -29,6 +40,9 @@ pub fn step_row(report: &StepReport) -> Row {
         audit.smallest_gap,
         (report.events.len() + report.persistent.len()) as f64,
         lost,
+        report.stepping.exact as f64,
+        report.stepping.realtime as f64,
+        report.stepping.asleep as f64,
     ]
 }
 
@@ -48,6 +62,10 @@ pub fn recorded_row(audit: &RecordedAudit, impacts: usize) -> Row {
         audit.smallest_gap,
         impacts as f64,
         lost,
+        // A recording does not say who was stepped how.
+        f64::NAN,
+        f64::NAN,
+        f64::NAN,
     ]
 }
 

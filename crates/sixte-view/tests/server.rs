@@ -178,6 +178,11 @@ fn a_page_sees_what_happens() {
     assert_eq!(rows.len(), 10);
     for (row, report) in rows.iter().zip(&reports) {
         assert_eq!(row[2].as_f64().unwrap(), report.audit.totals.kinetic_energy);
+        let stepping = [report.stepping.exact, report.stepping.realtime, report.stepping.asleep];
+        assert_eq!(
+            [8, 9, 10].map(|column| row[column].as_f64().unwrap()),
+            stepping.map(|count| count as f64)
+        );
     }
     let end = told.texts.last().unwrap();
     assert_eq!(end["expect"][0]["ok"], true);
@@ -202,6 +207,7 @@ fn a_recording_is_shown_again_with_the_same_times() {
     let energies =
         |told: &Told| -> Vec<Value> { told.all("ledger", "rows").iter().map(|row| row[1].clone()).collect() };
     assert_eq!(energies(&replayed), energies(&run));
+    assert!(replayed.all("ledger", "rows").iter().all(|row| row[8].is_null()), "a recording does not know");
     for contact in run.all("contacts", "list") {
         let time = contact["time"].as_f64().unwrap();
         let height = |told: &Told| told.frames.iter().find(|(shown, _)| *shown == time).unwrap().1;

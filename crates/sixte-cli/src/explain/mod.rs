@@ -32,7 +32,9 @@ pub struct Explain {
 const HELP: &str = "\
 Output: the stages of the step in their order, each with its numbers: what acts on the body, where
 it is, the spans over which its motion is certified and what ended them, the impacts with their
-impulses and books, the persistent contacts with their forces, where it is in the end, and the audit. With --json one object:
+impulses and books, the persistent contacts with their forces, where it is in the end, and the audit.
+Of islands that were stepped in real time the spans are the parts, and a note says so; what happens
+within a part is not told. With --json one object:
   scene, body, step, start, duration     what is explained [s]
   stages                                 stage, and facts: name, value, unit
 

@@ -3,7 +3,7 @@
 use sixte::body::Kind;
 use sixte::contact::{ContactChange, PersistentContact, PersistentPoint};
 use sixte::event::Event;
-use sixte::report::{SpanMotions, StepWarning};
+use sixte::report::{SpanMotions, StepWarning, SteppingCounts};
 use sixte::{Body, BodyId, StepReport, Vec3, World};
 
 use super::facts::Stage;
@@ -30,7 +30,7 @@ pub fn before(world: &World, id: BodyId) -> Vec<Stage> {
 
 /// Spans, impacts, and where the body is in the end.
 pub fn explain_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage> {
-    let mut stages = Vec::new();
+    let mut stages: Vec<Stage> = islands(&world[id], &report.stepping).into_iter().collect();
     let mut events = report.events.iter().peekable();
     // Times are sums of spans; they agree to rounding.
     let near = 1e-9 * report.duration;
@@ -49,7 +49,7 @@ pub fn explain_step(world: &World, id: BodyId, report: &StepReport) -> Vec<Stage
             met.push(event);
         }
         let is_last = number + 1 == report.spans.len();
-        stages.extend(flown(id, span, &ending(world, met.first().copied(), is_last)));
+        stages.extend(flown(id, span, &ending(world, report, met.first().copied(), is_last)));
         for event in met {
             stages.extend(impact(world, id, event));
         }
@@ -94,13 +94,47 @@ fn state(stage: Stage, body: &Body) -> Stage {
         .number("kinetic energy", body.kinetic_energy(), "J")
 }
 
+/// Who was stepped how, if not all islands were stepped from contact to contact.
+fn islands(body: &Body, counts: &SteppingCounts) -> Option<Stage> {
+    let SteppingCounts { exact, realtime, asleep, parts, fail_safe, zones, uncertified, .. } = *counts;
+    if realtime == 0 && asleep == 0 {
+        return None;
+    }
+    let note = "a body of an island in real time moves in equal parts with soft contacts (in the book, Crowds in real time): \
+        forces and impacts are those that came of all parts, and stages within a part are not told";
+    let mut stage = Stage::new("2 islands: who may meet whom");
+    if body.is_asleep() {
+        stage = stage.text_of("this body", "asleep after the step: not stepped until something wakes it");
+    }
+    if realtime > 0 {
+        stage = stage.text_of("note", note);
+    }
+    let facts: [(&'static str, u64, &'static str); 7] = [
+        ("stepped exactly", exact, "islands"),
+        ("stepped in real time", realtime, "islands"),
+        ("asleep", asleep, "bodies"),
+        ("parts", parts, ""),
+        ("changed by the fail-safe", fail_safe, "moves"),
+        ("held", zones, "bodies"),
+        ("uncertified", uncertified, "moves"),
+    ];
+    Some(facts.into_iter().fold(stage, |stage, (name, count, unit)| stage.number(name, count as f64, unit)))
+}
+
 /// What ended a span.
-fn ending(world: &World, met: Option<&Event>, is_last: bool) -> String {
+fn ending(world: &World, report: &StepReport, met: Option<&Event>, is_last: bool) -> String {
+    let SteppingCounts { exact, realtime, .. } = report.stepping;
     match met {
+        _ if realtime > 0 && exact == 0 && !is_last => "the end of a part".to_owned(),
+        _ if realtime > 0 && exact == 0 => "the end of the step".to_owned(),
         Some(Event { bodies: (a, b), gap, .. }) => {
             format!("contact of {} and {} at a gap of {gap:e} m", name(world, *a), name(world, *b))
         }
         None if is_last => "the end of the step".to_owned(),
+        None if realtime > 0 => {
+            "the end of a part, a contact that rests, or a motion that bends too much to be certified further"
+                .to_owned()
+        }
         None => "a contact that rests, or a motion that bends too much to be certified further".to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! The outcome as one JSON object.
 
 use serde::Serialize;
+use sixte::report::SteppingCounts;
 
 use super::outcome::Outcome;
 
@@ -17,6 +18,7 @@ pub struct Object<'a> {
     last_event_time: Option<f64>,
     stops: u64,
     visits: u64,
+    stepping: SteppingCounts,
     audit: Audit,
     expect: Vec<Expected<'a>>,
     warnings: Vec<Warning>,
@@ -82,6 +84,7 @@ impl<'a> Object<'a> {
             last_event_time: record.last_event_time,
             stops: record.stops,
             visits: record.visits,
+            stepping: record.stepping,
             audit: Audit {
                 smallest_gap: audit.smallest_gap,
                 complementarity: audit.complementarity,

@@ -38,7 +38,7 @@ pub struct Run {
     #[arg(
         long,
         value_parser = ["auto", "exact", "realtime", "projected"],
-        help = "What the end of a step does to persistent contacts, instead of what the scene says"
+        help = "How islands of bodies are stepped, instead of what the scene says: auto chooses for each"
     )]
     stepping: Option<String>,
     #[command(flatten)]
@@ -59,8 +59,14 @@ with --json one object with all digits:
   scene, seconds, steps                   what was run [s]
   stopped_at                              null, or when Ctrl-C stopped it [s]
   events, stops, visits                   impacts, stops of kinematic bodies, visits of sensors
+  stepping                                how islands were stepped, added up over all steps:
+                                          exact, realtime: islands; asleep: bodies; work: counted;
+                                          of real time: parts, fail_safe (moves that it changed),
+                                          zones (bodies that were held), uncertified (moves; there
+                                          are none), cut (parts left out, by the budget)
   audit                                   smallest_gap [m], null if nothing ever was near;
-                                          complementarity of persistent contacts, a part;
+                                          complementarity of persistent contacts of exact islands,
+                                          a part;
                                           resting_error: energy that they made or took, step by
                                           step, as a part of the largest there was;
                                           linear_momentum_error, angular_momentum_error,
@@ -74,6 +80,11 @@ with --json one object with all digits:
   state_hash                              FNV-1a of all positions, rotations and momenta
   wall_seconds                            what the run took [s]
 
+--stepping: exact is from contact to contact, whatever it costs; realtime is in small parts, with
+soft contacts, for crowds: bodies never intersect, but rest up to 2 % of their size apart; auto
+(what a scene has that says nothing) chooses for each island, by counts and never by a clock;
+projected is exact, with persistent contacts put back to the middle of the skin after each step.
+
 --record writes an MCAP file, for `sixte export`, `sixte view` and other tools.
 
 Exit code: 0 if every expectation holds, the smallest gap is above 0 and the complementarity below
@@ -85,6 +96,7 @@ Examples:
   sixte run bounce --step 1/1000 --set height=2
   sixte run my.toml --seconds 3 --json
   sixte run bounce --record bounce.mcap
+  sixte run dominoes --stepping realtime
   sixte run tower --step 1/240 --view";
 
 impl Run {

@@ -1,8 +1,11 @@
 //! The outcome as tables.
 
+use sixte::Settings;
+use sixte::report::SteppingCounts;
+
 use super::outcome::Outcome;
 use crate::columns::aligned;
-use crate::digits::{rough, short};
+use crate::digits::{count_of, rough, short};
 
 pub fn text(outcome: &Outcome) -> String {
     let mut text = aligned(&summary(outcome));
@@ -46,9 +49,38 @@ fn summary(outcome: &Outcome) -> Vec<[String; 2]> {
     if record.visits > 0 {
         rows.push(row("visits", format!("{} of sensors", record.visits)));
     }
+    let stepping = &record.stepping;
+    rows.push(row("stepped", stepped(stepping, outcome.world.settings())));
+    if stepping.realtime > 0 {
+        rows.push(row("real time", realtime(stepping)));
+    }
     rows.push(row("state hash", format!("{:016x}", outcome.state_hash)));
     rows.push(row("took", format!("{} s", rough(outcome.wall_seconds))));
     rows
+}
+
+/// Who was stepped how, and what that means for where bodies rest.
+fn stepped(counts: &SteppingCounts, settings: &Settings) -> String {
+    let islands = |count: u64| count_of(count as usize, "island-step", "island-steps");
+    let SteppingCounts { exact, realtime, asleep, .. } = *counts;
+    let skin = settings
+        .realtime_skin
+        .map_or("up to 2 % of a body".to_owned(), |skin| format!("of {} m", short(skin)));
+    let soft = format!("in real time (soft contacts, rest gaps {skin})");
+    let text = match (exact, realtime) {
+        (0, 0) if asleep == 0 => "nobody met anybody: all bodies flew exactly".to_owned(),
+        (_, 0) => format!("{} exactly", islands(exact)),
+        (0, _) => format!("{} {soft}", islands(realtime)),
+        _ => format!("{} exactly, {realtime} {soft}", islands(exact)),
+    };
+    if asleep > 0 { format!("{text}; {asleep} body-steps asleep") } else { text }
+}
+
+/// What real time took.
+fn realtime(counts: &SteppingCounts) -> String {
+    let SteppingCounts { parts, fail_safe, zones, uncertified, cut, .. } = counts;
+    let cut = if *cut > 0 { format!(", {cut} cut by the budget") } else { String::new() };
+    format!("{parts} parts; fail-safe {fail_safe}, held {zones}, uncertified {uncertified}{cut}")
 }
 
 /// What a run is judged by: a stranger has to see whether it is fine.
@@ -84,7 +116,11 @@ fn audit(outcome: &Outcome) -> Vec<[String; 5]> {
         "complementarity",
         rough(audit.complementarity),
         Some(("below 1e-9", outcome.is_complementary())),
-        "how far forces at rest are from pushing only where bodies touch, and from Coulomb's law",
+        if outcome.record.stepping.realtime > 0 {
+            "how far forces at rest are from pushing only where bodies touch, but for those in real time"
+        } else {
+            "how far forces at rest are from pushing only where bodies touch, and from Coulomb's law"
+        },
     );
     judge(
         "resting error",

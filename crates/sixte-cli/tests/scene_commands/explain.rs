@@ -120,6 +120,30 @@ fn stages_have_the_names_of_the_architecture() {
 }
 
 #[test]
+fn real_time_is_told() {
+    let file = folder("explain_realtime").join("rest.toml");
+    fs::write(&file, format!("[world]\nstepping = \"realtime\"\n{REST}")).unwrap();
+    // It rests after a second.
+    let asked = [file.to_str().unwrap(), "--body", "ball", "--number", "60", "--set", "world.sleeping=false"];
+    let found = explained(&asked);
+    let islands = "2 islands: who may meet whom";
+    near(fact(&found, islands, "stepped exactly"), 0.0, 0.0);
+    near(fact(&found, islands, "stepped in real time"), 1.0, 0.0);
+    near(fact(&found, islands, "uncertified"), 0.0, 0.0);
+    let parts = fact(&found, islands, "parts").as_f64().unwrap();
+    near(fact(&found, "14 the report", "spans"), parts, 0.0);
+    assert_eq!(fact(&found, "5 the longest span that is certified", "ended by"), "the end of a part");
+    let pushed = fact(&found, "6b what contacts push with is reported", "mean force on this body");
+    near(&pushed[2], 9.81 * 1000.0 * 4.0 / 3.0 * std::f64::consts::PI * 1e-3, 1e-3);
+    let asleep = explained(&[file.to_str().unwrap(), "--body", "ball", "--number", "600"]);
+    assert!(fact(&asleep, islands, "this body").as_str().unwrap().starts_with("asleep"));
+    near(fact(&asleep, islands, "asleep"), 1.0, 0.0);
+    near(fact(&asleep, islands, "stepped in real time"), 0.0, 0.0);
+    let sharp = explained(&["bounce", "--body", "ball", "--number", "0"]);
+    assert!(sharp["stages"].as_array().unwrap().iter().all(|stage| stage["stage"] != islands));
+}
+
+#[test]
 fn text_is_short_where_bodies_turn_fast() {
     let text = answer(anywhere(), &["explain", "blades", "--body", "along-x", "--number", "1"]);
     assert!(text.starts_with(

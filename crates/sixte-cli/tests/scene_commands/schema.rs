@@ -26,7 +26,7 @@ fn every_scene_is_as_the_schema_says() {
 }
 
 /// Scenes, and whether they are as they should be: the schema and the command must both say so.
-const CASES: [(&str, bool); 38] = [
+const CASES: [(&str, bool); 40] = [
     ("[[bodies]]\nshape = { sphere = 0.1 }", true),
     ("[[bodies]]\nshape = { sphere = \"$r / 2\" }\n[[parameters]]\nname = \"r\"\ndefault = 1", true),
     ("[[bodies]]\nshape = { sphere = 0.1 }\nrepeat = { count = [1, 1, 1], spacing = [1, 1, 1] }", true),
@@ -48,6 +48,11 @@ const CASES: [(&str, bool); 38] = [
         "[world]\nimpacts = \"sequential\"\nstepping = \"projected\"\nskin = 1e-4\n[[bodies]]\nshape = { sphere = 1 }",
         true,
     ),
+    (
+        "[world]\nstepping = \"realtime\"\nrealtime_skin = 1e-3\nsleeping = false\nbudget = 20000\n[[bodies]]\nshape = { sphere = 1 }",
+        true,
+    ),
+    ("[world]\nbudget = -1\n[[bodies]]\nshape = { sphere = 1 }", false),
     (
         "[world]\nresting = { separation = { distance = 1, seconds_per_metre = 1 } }\n[[bodies]]\nshape = { sphere = 1 }",
         true,

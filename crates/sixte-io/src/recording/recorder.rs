@@ -253,6 +253,9 @@ fn described(heading: &Heading, settings: &Settings) -> BTreeMap<String, String>
         ("tolerance", format!("{:?}", settings.tolerance)),
         ("resting_speed", format!("{:?}", settings.resting_speed)),
         ("skin", settings.skin.map_or("none".to_owned(), |skin| format!("{skin:?}"))),
+        ("realtime_skin", settings.realtime_skin.map_or("none".to_owned(), |skin| format!("{skin:?}"))),
+        ("sleeping", settings.sleeping.to_string()),
+        ("budget", settings.budget.map_or("none".to_owned(), |budget| budget.to_string())),
         ("stiff", settings.stiff.map_or("none".to_owned(), |stiff| format!("{stiff:?}"))),
         ("max_impacts", settings.max_impacts.to_string()),
     ];

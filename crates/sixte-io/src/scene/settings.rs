@@ -77,7 +77,10 @@ pub(super) fn world(scene: &Node) -> Result<Settings, Fault> {
     if let Some(node) = fields.get("resting") {
         settings.resting = resting(node)?;
     }
-    settings.skin = fields.get("skin").map(|node| positive(node, "skin", "m")).transpose()?;
+    let skin = |name: &str| fields.get(name).map(|node| positive(node, name, "m")).transpose();
+    (settings.skin, settings.realtime_skin) = (skin("skin")?, skin("realtime_skin")?);
+    settings.sleeping = fields.flag("sleeping")?.unwrap_or(settings.sleeping);
+    settings.budget = fields.count("budget")?.map(u64::from);
     if let Some(node) = fields.get("combination") {
         settings.combination = combination(node)?;
     }

@@ -221,8 +221,16 @@ fn settings_of_rest() {
     assert_eq!(apart, Resting::Separated { distance: 1e-3, seconds_per_metre: 2.0 });
     assert_eq!(
         (usual.stepping, settings("stepping = \"projected\"").stepping),
-        (Stepping::Exact, Stepping::Projected)
+        (Stepping::Auto, Stepping::Projected)
     );
+    for (word, stepping) in
+        [("auto", Stepping::Auto), ("exact", Stepping::Exact), ("realtime", Stepping::Realtime)]
+    {
+        assert_eq!(settings(&format!("stepping = \"{word}\"")).stepping, stepping);
+    }
+    let crowd = settings("realtime_skin = 1e-3\nsleeping = false\nbudget = 20000");
+    assert_eq!((usual.realtime_skin, usual.sleeping, usual.budget), (None, true, None));
+    assert_eq!((crowd.realtime_skin, crowd.sleeping, crowd.budget), (Some(1e-3), false, Some(20_000)));
     assert_eq!((usual.skin, settings("skin = 1e-4").skin), (None, Some(1e-4)));
     for (word, rule) in [
         ("reflections", ManyImpacts::Reflections),

@@ -18,6 +18,7 @@ fn all_of(built: &BuiltScene) -> String {
 /// The keys whose default is written as in a scene.
 fn literals(table: &Table) -> Vec<(&Key, &str)> {
     let literal = |key: &'static Key| match key.presence {
+        Presence::Default(text @ ("true" | "false")) => Some((key, text)),
         Presence::Default(text) if text.starts_with(|c: char| c.is_ascii_digit() || "[\"".contains(c)) => {
             Some((key, text))
         }

@@ -1,7 +1,7 @@
 //! What a run did, added up over its steps.
 
 use sixte::StepReport;
-use sixte::report::StepWarning;
+use sixte::report::{StepWarning, SteppingCounts};
 
 /// What a run did, step by step: the reports, added up.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -23,6 +23,8 @@ pub struct Record {
     pub first_visit_time: Option<f64>,
     /// When the last did \[s\].
     pub last_visit_time: Option<f64>,
+    /// How islands were stepped, and what that took, of all steps together.
+    pub stepping: SteppingCounts,
     /// Warnings, each with the number of steps that gave it; no more than the first hundred kinds.
     pub warnings: Vec<(StepWarning, u64)>,
 }
@@ -37,6 +39,7 @@ impl Record {
         self.events += report.events.len() as u64;
         self.stops += report.stops.len() as u64;
         self.visits += report.visits.len() as u64;
+        self.stepping.add(&report.stepping);
         if let (Some(first), Some(last)) = (report.events.first(), report.events.last()) {
             self.first_event_time.get_or_insert(first.time);
             self.last_event_time = Some(last.time);

@@ -3,7 +3,7 @@
 use super::bodies::BODY;
 use super::expected::EXPECT;
 use super::material::MATERIAL;
-use super::table::Form::{Count, Either, Named, Number, Numbers, Tables, Text, Word};
+use super::table::Form::{Count, Either, Flag, Named, Number, Numbers, Tables, Text, Word};
 use super::table::Range::{Any, Between, NotNegative, Positive};
 use super::table::{Form, Table, key, words};
 use crate::scene::choices;
@@ -33,11 +33,15 @@ static IMPACTS: [&str; 3] = words(&choices::IMPACTS);
 static STEPPINGS: [&str; 4] = words(&choices::STEPPINGS);
 static RULES: [&str; 5] = words(&choices::RULES);
 
+const STEPPING: &str = "how islands of bodies are stepped: auto chooses for each, a crowd in real time and all else as exact; \
+    exact is from contact to contact; realtime is in small parts with soft contacts; \
+    projected is exact, with persistent contacts put back to the middle of the skin at the end of a step";
+
 /// `[world]`.
 pub static WORLD: Table = Table {
     what: "[world]",
     heading: "[world]",
-    about: "What holds for all bodies; [Flight](flight.md) and [Impact](impact.md) say what it means.",
+    about: "What holds for all bodies; [Flight](flight.md), [Impact](impact.md) and [Crowds in real time](realtime.md) say what it means.",
     keys: &[
         key("gravity", Numbers(3), "acceleration of all dynamic and pinned bodies")
             .unit("m/s²")
@@ -53,8 +57,7 @@ pub static WORLD: Table = Table {
             "what bodies at rest do",
         )
         .default("\"supported\""),
-        key("stepping", Word(&STEPPINGS), "what the end of a step does to persistent contacts")
-            .default("\"exact\""),
+        key("stepping", Word(&STEPPINGS), STEPPING).default("\"auto\""),
         key("combination", Form::Table(&COMBINATION), "how two materials become one"),
         key("tolerance", Number(Positive), "the gap at which bodies that approach are in contact")
             .unit("m")
@@ -69,6 +72,21 @@ pub static WORLD: Table = Table {
         )
         .unit("m")
         .default("the smaller body's size times 1e-5"),
+        key(
+            "realtime_skin",
+            Number(Positive),
+            "in real time bodies rest about this far apart, at least 1000 times the tolerance",
+        )
+        .unit("m")
+        .default("the smaller body's size times 0.02, at most 5e-3 m"),
+        key(
+            "sleeping",
+            Flag,
+            "whether islands in real time that have come to rest are not stepped until something wakes them",
+        )
+        .default("true"),
+        key("budget", Count(0), "how much counted work a step in real time may be; what is beyond is cut")
+            .default("no limit"),
         key("max_impacts", Count(1), "of a pair within a step, until it is held together").default("1000"),
         key("stiff", Form::Table(&STIFF), "stiff forces before bodies come into contact"),
     ],

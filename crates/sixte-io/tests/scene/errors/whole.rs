@@ -78,9 +78,14 @@ pub const WHOLE: [Case; 36] = [
 ];
 
 /// Rest, groups, sensors, and quantities that are compared.
-pub const RESTING: [Case; 15] = [
+pub const RESTING: [Case; 19] = [
     ("[world]\nimpacts = \"all\"", "2:11", "impacts is the text \"all\"", "write \"reflections\", "),
-    ("[world]\nstepping = 1", "2:12", "stepping is the number 1", "write \"exact\" or \"projected\""),
+    (
+        "[world]\nstepping = 1",
+        "2:12",
+        "stepping is the number 1",
+        "write \"auto\", \"exact\", \"realtime\" or \"projected\"",
+    ),
     (
         "[world]\nresting = \"stuck\"",
         "2:11",
@@ -108,6 +113,15 @@ pub const RESTING: [Case; 15] = [
     ),
     ("[world]\nskin = 0", "2:8", "skin is 0", "write a number above 0 like 1.5 [m]"),
     ("[world]\nskin = 1e-12", "1:2", "the setting skin is ", "it must be at least 1000 times the tolerance"),
+    ("[world]\nrealtime_skin = -1", "2:17", "realtime_skin is -1", "write a number above 0 like 1.5 [m]"),
+    (
+        "[world]\nrealtime_skin = 1e-12",
+        "1:2",
+        "the setting realtime_skin is ",
+        "it must be at least 1000 times the tolerance",
+    ),
+    ("[world]\nsleeping = 1", "2:12", "sleeping is the number 1", "write true or false"),
+    ("[world]\nbudget = 1.5", "2:10", "budget is 1.5", "write a whole number, not negative"),
     (
         "[[bodies]]\nshape = { sphere = 1 }\ngroups = { meets = [1, 32] }",
         "3:24",
