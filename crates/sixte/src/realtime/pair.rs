@@ -15,6 +15,9 @@ use crate::store::Members;
 const SKIN: f64 = 0.02;
 const THICKEST: f64 = 5e-3;
 
+/// A part of the thinner body's thickness.
+const OF_THICKNESS: f64 = 0.05;
+
 /// Patches are kept while bodies moved by less than this part of the skin; where something rolls, by less than that.
 const KEEP: f64 = 0.7;
 const KEEP_ROUND: f64 = 0.02;
@@ -92,6 +95,13 @@ impl Pair {
     }
 }
 
+/// How thick a body is, the way that it is thinnest along its own axes; without an end for what has no thickness \[m\].
+fn thickness_of(body: &Body) -> f64 {
+    let Some(own) = body.cold.shape.aabb() else { return f64::INFINITY };
+    let least = (own.max - own.min).min_element();
+    if least > 0.0 { least } else { f64::INFINITY }
+}
+
 /// Whether a body has no corners that contacts stay at.
 fn is_round(body: &Body) -> bool {
     match &body.cold.shape {
@@ -108,7 +118,9 @@ pub(super) fn realtime_skin(a: &Body, b: &Body, settings: &Settings) -> f64 {
     let place = a.state.centre.length() + b.state.centre.length();
     let thickness = a.cold.shape.thickness() + b.cold.shape.thickness();
     let least = (1e3 * settings.tolerance).max(1e6 * f64::EPSILON * place).max(8.0 * thickness);
-    settings.realtime_skin.unwrap_or((SKIN * body_size(a, b)).min(THICKEST)).max(least)
+    let thinnest = thickness_of(a).min(thickness_of(b));
+    let own = (SKIN * body_size(a, b)).min(OF_THICKNESS * thinnest).min(THICKEST);
+    settings.realtime_skin.unwrap_or(own).max(least)
 }
 
 /// Who may meet whom, while no body travels further than its margin \[m\]. Pairs that were known stay what they are.

@@ -115,7 +115,7 @@ impl Solid {
             torque: load.torque,
             pinned,
             moves: !body.is_immovable(),
-            is_round: mass.is_none_or(|mass| mass.inertia.is_symmetric()),
+            is_round: is_round(inertia),
             move_velocity: Vec3::ZERO,
             move_spin: Vec3::ZERO,
         }
@@ -210,4 +210,12 @@ impl Solid {
         };
         if self.moves { linear + 0.5 * self.spin.dot(self.angular_momentum()) } else { 0.0 }
     }
+}
+
+/// Whether an inertia is the same about all axes, to rounding.
+fn is_round(inertia: Mat3) -> bool {
+    let mean = inertia.x_axis.x;
+    let odd = inertia - Mat3::from_diagonal(Vec3::splat(mean));
+    let largest = [odd.x_axis, odd.y_axis, odd.z_axis].map(|axis| axis.abs().max_element());
+    largest.into_iter().fold(0.0, f64::max) <= 1e-15 * mean
 }

@@ -505,8 +505,9 @@ impl Islands {
         for island in &mut self.all {
             let Some(outcome) = island.outcome.take() else { continue };
             step.ledger.take_in(&outcome.ledger);
-            note_rest((step.bodies, &island.own), &outcome.cache, dt);
-            if outcome.report.stepping.realtime == 0 {
+            let is_exact = outcome.report.stepping.realtime == 0;
+            note_rest((step.bodies, &island.own), &outcome.cache, is_exact, dt);
+            if is_exact {
                 for &index in &island.own {
                     // What it rests on keeps its gap for as long as it does.
                     let body = &mut step.bodies[index];

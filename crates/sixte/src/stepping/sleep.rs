@@ -15,10 +15,19 @@ const SLOW: f64 = 5e-3;
 const SLOW_PART: f64 = 0.02;
 
 /// For how long it has to be \[s\].
-const LONG_ENOUGH: f64 = 0.25;
+const LONG_ENOUGH: f64 = 0.5;
+
+/// Where it is known exactly that a body does not move, this speed [m/s] and a tenth of that time do.
+const STILL: f64 = 1e-6;
+const SURER: f64 = 10.0;
 
 /// Notes for how long the bodies of an island have been at rest, each of them on something, after a step of `dt` \[s\].
-pub(super) fn note_rest((bodies, own): (&mut [Body], &[usize]), cache: &ContactCache, dt: f64) {
+pub(super) fn note_rest(
+    (bodies, own): (&mut [Body], &[usize]),
+    cache: &ContactCache,
+    is_exact: bool,
+    dt: f64,
+) {
     let mut supported: BTreeSet<usize> = BTreeSet::new();
     for ((a, b), forces) in cache.forces() {
         if !forces.is_empty() {
@@ -28,8 +37,9 @@ pub(super) fn note_rest((bodies, own): (&mut [Body], &[usize]), cache: &ContactC
     for &index in own {
         let body = &mut bodies[index];
         let can_rest = matches!(body.kind, Kind::Dynamic | Kind::Pinned) && body.cold.load == Load::default();
-        let is_at_rest = can_rest && is_slow(body) && supported.contains(&index);
-        body.cold.still = if is_at_rest { body.cold.still + dt } else { 0.0 };
+        let is_at_rest = can_rest && is_slow(body, is_exact) && supported.contains(&index);
+        let counts = if is_exact { SURER * dt } else { dt };
+        body.cold.still = if is_at_rest { body.cold.still + counts } else { 0.0 };
     }
 }
 
@@ -53,9 +63,9 @@ pub(super) fn put_to_sleep((bodies, own): (&mut [Body], &[usize]), settings: &Se
     }
 }
 
-fn is_slow(body: &Body) -> bool {
+fn is_slow(body: &Body, is_exact: bool) -> bool {
     let speed = body.velocity().length() + body.spin().length() * body.reach;
-    speed < SLOW.min(SLOW_PART * body.reach)
+    speed < if is_exact { STILL } else { SLOW.min(SLOW_PART * body.reach) }
 }
 
 /// Wakes those that something acts on, and those that touch who is awake.
