@@ -363,7 +363,8 @@ impl Islands {
         let contacts = || step.cache.of_members(&self.all[at].members(), &ids(&own)).pairs().count();
         let chosen = choose(step.settings, (step.bodies, &own), contacts, dt);
         let is_auto = step.settings.stepping == Stepping::Auto;
-        if is_auto && chosen == Chosen::Realtime && step.settings.sleeping && can_sleep(step.bodies, &own) {
+        let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);
+        if may_sleep && chosen == Chosen::Realtime {
             return self.lay_down(at, step);
         }
         let is_done = self.try_run(at, step, dt, chosen);
@@ -371,6 +372,9 @@ impl Islands {
         let spent = spent.filter(|_| chosen != Chosen::Realtime);
         if !is_done {
             self.roll_back(at, step.bodies);
+            if may_sleep {
+                return self.lay_down(at, step);
+            }
             self.try_run(at, step, dt, Chosen::Realtime);
         }
         if is_auto {
