@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use sixte::material::Material;
 use sixte::shape::{Convex, Mesh, Shape, Triangles};
-use sixte::{Body, Pose, Rotation, Settings, Vec3, World};
+use sixte::{Body, Pose, Rotation, Settings, Stepping, Vec3, World};
 
 fn tetrahedron() -> Triangles {
     let signs = [(1.0, 1.0, 1.0), (-1.0, -1.0, 1.0), (-1.0, 1.0, -1.0), (1.0, -1.0, -1.0)];
@@ -51,7 +51,7 @@ fn drop_onto(solid: &Triangles, material: Material, above: Pose, below: Pose, gi
         let shape = given.shape(solid);
         let fixed = Body::fixed(shape.clone()).at(below).with_material(material);
         let falling = Body::dynamic(shape, 1000.0).unwrap().at(above).with_material(material);
-        let mut world = World::new(Settings::default()).unwrap();
+        let mut world = World::new(Settings::default().with_stepping(Stepping::Exact)).unwrap();
         let bodies = if is_first { [falling, fixed] } else { [fixed, falling] };
         let ids = bodies.map(|body| world.insert(body).unwrap());
         for _ in 0..100 {

@@ -14,6 +14,9 @@ const FLOOR: f64 = 0.1;
 /// Bodies that come nearer than this part of it are not to come as near.
 const NEAR: f64 = 0.3;
 
+/// A search that takes more rounds is not worth it: the two are told apart by less, or stay where they are.
+pub(super) const MOST_ROUNDS: u32 = 1000;
+
 /// Where two bodies would meet.
 pub(super) struct Meeting {
     /// Which pair.
@@ -60,7 +63,7 @@ impl Crowd {
         }
         self.counts.work += 4;
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
-        let asked = ContactTimeSettings::tolerance(within);
+        let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
         match shape::contact_time((shapes.0, &a), (shapes.1, &b), h, &asked) {
             Ok(found) if found.status == Status::Clear => Verdict::Clear,
             // So close that rounding does not tell a gap from half of it, and leaving.

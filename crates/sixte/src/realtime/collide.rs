@@ -3,6 +3,7 @@
 use sixte_contact::contact_time::{ContactTimeSettings, Status};
 use sixte_contact::motion::Motion;
 
+use super::certify::MOST_ROUNDS;
 use super::crowd::Crowd;
 use super::pair::Pair;
 use super::patch::{Patch, group};
@@ -88,7 +89,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
         return;
     }
     crowd.counts.work += 4;
-    let asked = ContactTimeSettings::tolerance(within);
+    let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
     let Ok(found) = shape::contact_time((shapes.0, &motions.0), (shapes.1, &motions.1), h, &asked) else {
         return;
     };

@@ -100,11 +100,11 @@ impl Crowd {
     /// How far a body may travel in `left` \[s\] until it is paired again.
     fn set_margin(&mut self, island: &Island, place: usize, left: f64) {
         let (solid, body) = (&self.solids[place], &island.bodies[place]);
-        let speed = solid.way().speed();
+        let speed = solid.way().speed().max(solid.planned().speed());
         let fall = solid.acceleration.length() * left;
         let room = if body.reach.is_finite() { ROOM * body.reach } else { 0.0 };
         let still = !solid.moves && solid.velocity == Vec3::ZERO && solid.spin == Vec3::ZERO;
-        let margin = if still { 0.0 } else { (MARGIN * (speed + fall) * left).min(1e6) + room };
+        let margin = if still { 0.0 } else { MARGIN * (speed + fall) * left + room };
         (self.margins[place], self.travelled[place]) = (margin, 0.0);
         self.boxes[place] = box_about(body, solid, margin);
     }

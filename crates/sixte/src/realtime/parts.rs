@@ -9,6 +9,9 @@ use crate::island::Island;
 const FEWEST: f64 = 4.0;
 const MOST: f64 = 64.0;
 
+/// The most for any step, however long.
+const FAR_TOO_MANY: f64 = 10_000.0;
+
 /// The most for bodies that are still led apart.
 const GROWING: f64 = 16.0;
 
@@ -20,7 +23,10 @@ const NEARER: f64 = 0.3;
 
 /// The number of parts for a step of `dt` \[s\], from load, skin and speed.
 pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize {
-    let mut parts = FEWEST;
+    // However long the step is, a part is no longer than one of a sixtieth of a second.
+    let fewest = FEWEST.max(FEWEST * 60.0 * dt).min(FAR_TOO_MANY);
+    let most = MOST.max(fewest);
+    let mut parts = fewest;
     for pair in &crowd.pairs {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
@@ -42,5 +48,5 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
             }
         }
     }
-    if parts.is_nan() { MOST as usize } else { parts.clamp(FEWEST, MOST).ceil() as usize }
+    if parts.is_nan() { most as usize } else { parts.clamp(fewest, most).ceil() as usize }
 }

@@ -33,6 +33,17 @@ pub(super) struct Point {
     pub approach: f64,
 }
 
+/// Arms that changed by less than the root of this part are the same.
+const NEGLIGIBLE: f64 = 1e-4;
+
+/// What resists at arms along a normal \[kg\].
+#[inline]
+fn mass_at(a: &Solid, b: &Solid, arms: (Vec3, Vec3), normal: Vec3) -> f64 {
+    let (ca, cb) = (arms.0.cross(normal), arms.1.cross(normal));
+    let k = a.inverse_mass + b.inverse_mass + ca.dot(a.inverse_inertia * ca) + cb.dot(b.inverse_inertia * cb);
+    if k > 0.0 { 1.0 / k } else { 0.0 }
+}
+
 impl Point {
     /// What an impulse [N s] at a speed [m/s] works on the bodies, if it is one of an impact \[J\].
     #[inline]
@@ -167,7 +178,6 @@ impl Patch {
         let (turn_a, turn_b) = (a.turn, b.turn);
         let apart = a.centre - b.centre;
         let normal = self.normal;
-        let inverse_mass = a.inverse_mass + b.inverse_mass;
         let (mut middle, mut weight) = (Vec3::ZERO, 0.0);
         for point in &mut self.points[..self.count] {
             let (on_a, on_b) = (turn_a * point.local.0, turn_b * point.local.1);
@@ -175,9 +185,7 @@ impl Patch {
             point.gap = normal.dot(between);
             point.arms = (on_a - between * 0.5, on_b + between * 0.5);
             if self.is_new {
-                let (ca, cb) = (point.arms.0.cross(normal), point.arms.1.cross(normal));
-                let k = inverse_mass + ca.dot(a.inverse_inertia * ca) + cb.dot(b.inverse_inertia * cb);
-                point.mass = if k > 0.0 { 1.0 / k } else { 0.0 };
+                point.mass = mass_at(a, b, point.arms, normal);
             }
             // Where it pushes friction acts; before anything pushes, in the middle.
             let share = point.impulse + 1e-12;
@@ -213,6 +221,10 @@ impl Patch {
             point.gap += h * speed;
             let between = apart + ra - rb;
             point.arms = (ra - between * share, rb + between * (1.0 - share));
+            // What resists there is another than before, if they moved far.
+            if between.length_squared() > NEGLIGIBLE * ra.length_squared().min(rb.length_squared()) {
+                point.mass = mass_at(a, b, point.arms, normal);
+            }
         }
         let (ra, rb) = self.middle;
         let between = apart + ra - rb;

@@ -50,22 +50,22 @@ impl Told {
             if pushed == Vec3::ZERO {
                 continue;
             }
-            // One impact of a pair is told in a step: the first.
-            let is_first = crowd.pairs[patch.pair as usize].pushed.0 == Vec3::ZERO;
-            let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;
-            let moment = point.cross(pushed) + patch.normal * patch.twist + patch.roll;
-            let sum = &mut crowd.pairs[patch.pair as usize].pushed;
-            (sum.0, sum.1) = (sum.0 + pushed, sum.1 + moment);
             let meets = patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
-            if meets && is_first {
-                let before = self.before.get(at).copied();
-                let before = before.filter(|_| !patch.is_passing);
+            // One impact of a pair is told in a step: the first.
+            if meets && !crowd.pairs[patch.pair as usize].met {
+                let before = self.before.get(at).copied().filter(|_| !patch.is_passing);
                 let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
                 let before = before.unwrap_or(patch.normal * -closing);
                 let event = event_of(island, crowd, patch, (start, h), before);
                 island.ledger.impacts += 1;
                 island.report.events.push(event);
+                crowd.pairs[patch.pair as usize].met = true;
+                continue;
             }
+            let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;
+            let moment = point.cross(pushed) + patch.normal * patch.twist + patch.roll;
+            let sum = &mut crowd.pairs[patch.pair as usize].pushed;
+            (sum.0, sum.1) = (sum.0 + pushed, sum.1 + moment);
         }
     }
 

@@ -7,6 +7,9 @@ use crate::body::{Body, Kind};
 use crate::settings::Settings;
 use crate::shape::{Shape, Support};
 
+/// A body that turns further in a part keeps its spin for it \[rad\].
+const MOST_TURN: f64 = 0.5;
+
 /// A body of an island, while it is stepped in real time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Solid {
@@ -165,7 +168,8 @@ impl Solid {
 
     /// How it turns over `h` \[s\] on the whole, if nothing pushes it: its spin in the middle.
     pub fn middle_spin(&self, h: f64) -> Vec3 {
-        if self.is_round || !self.moves {
+        // One that turns too far in a part is not followed as it tumbles.
+        if self.is_round || !self.moves || self.spin.length_squared() * h * h > MOST_TURN * MOST_TURN {
             return self.spin;
         }
         let inverse = self.rotation.inverse();

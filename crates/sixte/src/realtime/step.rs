@@ -1,5 +1,7 @@
 //! One step of one island in real time, from top to bottom.
 
+use sixte_contact::Vec3;
+
 use super::books::Books;
 use super::collide::collide;
 use super::crowd::Crowd;
@@ -14,6 +16,9 @@ use crate::report::SpanMotions;
 
 /// Exact stepping takes bodies that rest this many times as far apart for resting on each other.
 const WIDER: f64 = 1.25;
+
+/// And so many times in a part, at most.
+const MOST_PAIRINGS: usize = 20;
 
 /// Bodies are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
@@ -120,7 +125,7 @@ impl Crowd {
             (0..crowd.solids.len()).filter(|&place| crowd.leaves(place, h)).collect()
         };
         let mut left_behind = leaving(self);
-        loop {
+        for _ in 0..MOST_PAIRINGS {
             if !left_behind.is_empty() {
                 self.pair_again(island, &left_behind, left.min(AHEAD * h));
             }
@@ -130,6 +135,12 @@ impl Crowd {
                 return records;
             }
         }
+        // Nothing moves, and that is certain.
+        self.counts.zones += self.solids.len() as u64;
+        for solid in &mut self.solids {
+            (solid.move_velocity, solid.move_spin) = (Vec3::ZERO, Vec3::ZERO);
+        }
+        records
     }
 
     /// How all bodies move in the part.
@@ -159,7 +170,7 @@ impl Crowd {
             let bodies = (record.bodies.0 as usize, record.bodies.1 as usize);
             let (a, b) = (&island.bodies[bodies.0], &island.bodies[bodies.1]);
             let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-            let none = (sixte_contact::Vec3::ZERO, sixte_contact::motion::Rotation::IDENTITY);
+            let none = (Vec3::ZERO, sixte_contact::motion::Rotation::IDENTITY);
             let mut patch = Patch::new(record.bodies, (record.normal, &[]), (none, none), material);
             let (a, b) = (&self.solids[bodies.0], &self.solids[bodies.1]);
             patch.is_passing = true;

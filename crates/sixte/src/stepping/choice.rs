@@ -14,6 +14,9 @@ const A_SECOND: f64 = 60_000.0;
 /// And for any step, however short.
 const LEAST: u64 = 500;
 
+/// For the longest steps.
+const MOST: u64 = 1 << 40;
+
 /// How many steps' worth an island may be in debt.
 const CREDIT: u64 = 20;
 
@@ -22,6 +25,9 @@ const STAYS: u64 = 60;
 
 /// With more bodies that rest on each other it is a crowd without being tried.
 const MANY: usize = 100;
+
+/// Longer steps are not for real time \[s\].
+const LONGEST: f64 = 0.1;
 
 /// How an island is stepped.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,6 +48,7 @@ pub(super) fn choose(
         Stepping::Exact | Stepping::Projected => Chosen::Exact(None),
         _ if !can_be_realtime(settings) => Chosen::Exact(None),
         Stepping::Realtime => Chosen::Realtime,
+        Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
             let (debt, credit) = (debt_of(bodies, own), CREDIT * affordable(dt));
             let is_crowd = own.len() > MANY && contacts() > MANY;
@@ -60,7 +67,7 @@ fn can_be_realtime(settings: &Settings) -> bool {
 }
 
 fn affordable(dt: f64) -> u64 {
-    ((A_SECOND * dt) as u64).max(LEAST)
+    ((A_SECOND * dt) as u64).clamp(LEAST, MOST)
 }
 
 fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {

@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use sixte::material::Material;
 use sixte::shape::Convex;
-use sixte::{Body, BodyId, Resting, Settings, Vec3, World};
+use sixte::{Body, BodyId, Resting, Settings, Stepping, Vec3, World};
 
 /// The steps that everything is held at \[s\].
 const STEPS: [f64; 3] = [0.001, 1.0 / 60.0, 0.1];
@@ -54,7 +54,9 @@ fn in_all<S: Strategy>(
 
 /// Bodies on a floor, all of one material.
 fn on_a_floor(bodies: impl IntoIterator<Item = Body>, material: Material) -> (World, Vec<BodyId>) {
-    let mut world = World::new(Settings::default().with_resting(Resting::Supported)).unwrap();
+    let mut world =
+        World::new(Settings::default().with_stepping(Stepping::Exact).with_resting(Resting::Supported))
+            .unwrap();
     world.insert(Body::fixed(Convex::half_space(Vec3::Z).unwrap()).with_material(material)).unwrap();
     let ids = bodies.into_iter().map(|body| world.insert(body.with_material(material)).unwrap()).collect();
     (world, ids)

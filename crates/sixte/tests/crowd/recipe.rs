@@ -5,7 +5,7 @@ use sixte::body::OnContact;
 use sixte::material::Material;
 use sixte::mover::Path as Way;
 use sixte::shape::MassProperties;
-use sixte::{Body, Mat3, Pose, Resting, Rotation, Settings, Vec3, World};
+use sixte::{Body, Mat3, Pose, Resting, Rotation, Settings, Stepping, Vec3, World};
 use sixte_contact::Quat;
 
 use crate::worlds::{Form, Random, V, dynamic_form, fixed_form};
@@ -105,6 +105,7 @@ impl Recipe {
 
     pub fn build(&self) -> Crowd {
         let settings = Settings::default()
+            .with_stepping(Stepping::Exact)
             .with_gravity(self.gravity())
             .with_resting(Resting::Supported)
             .with_keep_motions(true);

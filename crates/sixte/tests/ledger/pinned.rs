@@ -28,7 +28,7 @@ fn rod(angle: f64) -> Body {
 #[test]
 fn the_period_of_a_pendulum() {
     for (angle, dt) in [(0.1, 1.0 / 60.0), (1.0, 0.1), (2.5, 1.0 / 60.0), (3.0, 1e-2), (1.0, 1e-3)] {
-        let mut world = World::new(Settings::default()).unwrap();
+        let mut world = World::new(Settings::default().with_stepping(sixte::Stepping::Exact)).unwrap();
         let id = world.insert(rod(angle)).unwrap();
         // Someone else is in the world, far away.
         world.insert(Body::fixed(Convex::sphere(0.1).unwrap()).at(Pose::at(Vec3::X * 5.0))).unwrap();
@@ -78,7 +78,7 @@ fn passed(time: f64, tilt: f64, spin: f64, about_pin: f64) -> f64 {
 #[test]
 fn a_pendulum_that_is_hit() {
     for (restitution, friction, dt) in [(1.0, 0.0, 0.01), (0.5, 0.4, 0.1), (0.0, f64::INFINITY, 1e-3)] {
-        let mut world = World::new(Settings::default()).unwrap();
+        let mut world = World::new(Settings::default().with_stepping(sixte::Stepping::Exact)).unwrap();
         let material = Material::new(restitution, friction);
         let rod = world.insert(rod(0.0).with_material(material)).unwrap();
         let ball = Body::dynamic(Convex::sphere(0.05).unwrap(), 2000.0).unwrap();
@@ -125,7 +125,7 @@ fn a_pendulum_that_is_hit() {
 /// Two bars that turn about pins and hit each other.
 #[test]
 fn pinned_bodies_that_meet() {
-    let mut world = World::new(Settings::default()).unwrap();
+    let mut world = World::new(Settings::default().with_stepping(sixte::Stepping::Exact)).unwrap();
     for side in [-1.0, 1.0] {
         let bar = Body::dynamic(Convex::cuboid(Vec3::new(0.3, 0.05, 0.04)).unwrap(), 500.0).unwrap();
         let bar = bar

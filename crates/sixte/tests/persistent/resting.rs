@@ -71,7 +71,7 @@ fn a_ball_comes_to_rest() {
 fn a_box_that_tumbles() {
     for (restitution, dt) in [(0.0, 1.0 / 60.0), (0.3, 1.0 / 60.0), (0.3, 0.1)] {
         let material = Material::new(restitution, 0.5);
-        let mut world = floor(Settings::default(), material);
+        let mut world = floor(Settings::default().with_stepping(sixte::Stepping::Exact), material);
         let body = block(Vec3::new(0.1, 0.2, 0.15), 1000.0, 0.5, material);
         let turned = sixte::Rotation::from_rotation_vector(Vec3::new(0.3, 0.5, 0.1)).unwrap();
         let body = body.at(Pose::new(Vec3::Z * 0.6, turned)).with_spin(Vec3::new(1.0, 2.0, 3.0));

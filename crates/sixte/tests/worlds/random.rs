@@ -46,6 +46,7 @@ pub fn random_world(wanted: &Wanted, index: u64) -> Made {
     let mut random = Random::numbered(wanted.seed, index);
     let gravity = if wanted.gravity { random.direction().to_engine() * 9.81 } else { Vec3::ZERO };
     let settings = Settings::default()
+        .with_stepping(sixte::Stepping::Exact)
         .with_gravity(gravity)
         .with_integrator(wanted.integrator)
         .with_law(ImpactLaw::Restitution(Restitution::Stronge))
