@@ -27,6 +27,8 @@ mod off_centre;
 #[path = "persistent/main.rs"]
 mod persistent;
 mod public_types;
+#[path = "realtime/main.rs"]
+mod realtime;
 #[path = "rotation/main.rs"]
 mod rotation;
 mod spike;

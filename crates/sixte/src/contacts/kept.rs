@@ -21,6 +21,8 @@ pub(crate) struct KeptPair {
     pub moved: f64,
     /// At which gap they rest; 0 if they do not \[m\].
     pub rest: f64,
+    /// Into how many parts the step was cut.
+    pub parts: f64,
     /// What they pushed each other with on average over the step \[N\].
     pub load: f64,
     pub patches: Vec<KeptPatch>,

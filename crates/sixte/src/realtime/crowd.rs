@@ -164,7 +164,7 @@ impl Crowd {
                 .collect();
             self.set_patches(at, patches);
             let pair = &mut self.pairs[at];
-            (pair.rest, pair.load) = (kept.rest, kept.load);
+            (pair.rest, pair.load, pair.parts) = (kept.rest, kept.load, kept.parts);
             // Somebody put one of them elsewhere: what was known of their places holds no more.
             if kept.poses == poses {
                 (pair.clear, pair.along, pair.axis, pair.moved) =
@@ -181,8 +181,9 @@ impl Crowd {
             let patches = self.patches_of(pair).iter().map(|patch| patch.keep(h)).collect();
             let &Pair { clear, along, axis, moved, rest, pushed, .. } = pair;
             let load = pushed.0.length() / dt;
+            let parts = dt / h;
             let key: PairKey = island.bodies.ids((a, b));
-            (key, KeptPair { poses: (poses[a], poses[b]), clear, along, axis, moved, rest, load, patches })
+            (key, KeptPair { poses: (poses[a], poses[b]), clear, along, axis, moved, rest, load, parts, patches })
         });
         let kept: Vec<(PairKey, KeptPair)> = kept.collect();
         island.cache.set_kept(kept.into_iter());

@@ -45,6 +45,8 @@ pub(super) struct Pair {
     pub rest: f64,
     /// What they pushed each other with in the step, on A: impulse [N s], and its moment about the world's origin [N m s].
     pub pushed: (Vec3, Vec3),
+    /// Into how many parts their last step was cut; 0 if they did not touch.
+    pub parts: f64,
     /// Whether an impact of theirs was told in the step.
     pub met: bool,
     /// What they pushed each other with on average over the last step \[N\].
@@ -71,6 +73,7 @@ impl Pair {
             keep: if is_round { KEEP_ROUND * skin } else { KEEP * skin },
             rest: 0.0,
             pushed: (Vec3::ZERO, Vec3::ZERO),
+            parts: 0.0,
             met: false,
             load: 0.0,
             first: 0,

@@ -9,6 +9,11 @@ use crate::island::Island;
 const FEWEST: f64 = 4.0;
 const MOST: f64 = 64.0;
 
+/// Contacts are as stiff as parts are short, so there are as many as in the step before, unless this part of them is enough; then a few
+/// less from step to step.
+const FEWER: f64 = 0.6;
+const SLOWER: f64 = 0.95;
+
 /// The most for any step, however long.
 const FAR_TOO_MANY: f64 = 10_000.0;
 
@@ -26,7 +31,7 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
     // However long the step is, a part is no longer than one of a sixtieth of a second.
     let fewest = FEWEST.max(FEWEST * 60.0 * dt).min(FAR_TOO_MANY);
     let most = MOST.max(fewest);
-    let mut parts = fewest;
+    let (mut parts, mut before) = (fewest, 0.0f64);
     for pair in &crowd.pairs {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
@@ -36,6 +41,9 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
             parts = parts.max((travel / (NEARER * size)).min(MOST));
         }
         let patches = crowd.patches_of(pair);
+        if !patches.is_empty() {
+            before = before.max(pair.parts);
+        }
         // Impulses are still forces here: those of the last part, which an impact makes large; on average they were less.
         let total: f64 = patches.iter().map(|patch| patch.normal_impulse()).sum();
         let share = if total > pair.load { pair.load / total } else { 1.0 };
@@ -47,6 +55,9 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
                 parts = parts.max((gives / (GIVES_WAY * patch.rest)).sqrt().min(most));
             }
         }
+    }
+    if parts < before {
+        parts = if parts < FEWER * before { SLOWER * before } else { before };
     }
     if parts.is_nan() { most as usize } else { parts.clamp(fewest, most).ceil() as usize }
 }

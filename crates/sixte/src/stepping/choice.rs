@@ -3,7 +3,7 @@
 //! By counted work, never by a clock. An island may be in debt for a while: an impact may cost more than what a step can, if others cost
 //! less. One that cannot pay is a crowd, and is stepped in real time until it has paid; then it is tried again with what one step can.
 
-use crate::body::Body;
+use crate::body::{Body, Kind, OnContact};
 use crate::flight::Integrator;
 use crate::response::{ImpactLaw, ManyImpacts};
 use crate::settings::{Resting, Settings, Stepping};
@@ -46,7 +46,7 @@ pub(super) fn choose(
 ) -> Chosen {
     match settings.stepping {
         Stepping::Exact | Stepping::Projected => Chosen::Exact(None),
-        _ if !can_be_realtime(settings) => Chosen::Exact(None),
+        _ if !can_be_realtime(settings) || stops(bodies, own) => Chosen::Exact(None),
         Stepping::Realtime => Chosen::Realtime,
         Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
@@ -55,6 +55,11 @@ pub(super) fn choose(
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
     }
+}
+
+/// Whether one of them is kinematic and stops where it meets another: real time does not know that.
+fn stops(bodies: &[Body], own: &[usize]) -> bool {
+    own.iter().any(|&index| bodies[index].kind == Kind::Kinematic(OnContact::Stop))
 }
 
 /// Real time knows one law of impact: a world that asks for another, or for another way to rest or to fly, gets it.

@@ -1,0 +1,78 @@
+//! Who sleeps, and what wakes.
+
+use sixte::material::Material;
+use sixte::{BodyId, Vec3, World};
+
+use super::{DT, cube, realtime, world};
+
+const MATERIAL: Material = Material { restitution: 0.0, friction: 0.5, rolling: 0.0, spinning: 0.0 };
+
+/// A stack that has gone to sleep.
+fn sleeping_stack() -> (World, Vec<BodyId>) {
+    let mut world = world(realtime(), MATERIAL);
+    let stack: Vec<BodyId> = (0..10)
+        .map(|k| world.insert(cube(0.5, Vec3::Z * (0.506 + 1.006 * f64::from(k)), MATERIAL)).unwrap())
+        .collect();
+    for _ in 0..600 {
+        world.step(DT);
+        if world[stack[0]].is_asleep() {
+            break;
+        }
+    }
+    assert!(stack.iter().all(|&id| world[id].is_asleep()));
+    (world, stack)
+}
+
+#[test]
+fn a_stack_sleeps_and_does_not_move() {
+    let (mut world, stack) = sleeping_stack();
+    let before: Vec<Vec3> = stack.iter().map(|&id| world[id].pose().position).collect();
+    for _ in 0..3600 {
+        let report = world.step(DT);
+        assert_eq!((report.stepping.asleep, report.stepping.realtime), (10, 0));
+    }
+    for (&id, before) in stack.iter().zip(before) {
+        assert_eq!(world[id].pose().position, before);
+    }
+}
+
+#[test]
+fn what_hits_it_wakes_all_of_it() {
+    let (mut world, stack) = sleeping_stack();
+    let thrown = cube(0.2, Vec3::new(-2.0, 0.0, 8.5), MATERIAL).with_velocity(Vec3::new(6.0, 0.0, 1.0));
+    let thrown = world.insert(thrown).unwrap();
+    let mut woken = false;
+    for _ in 0..60 {
+        world.step(DT);
+        woken |= stack.iter().all(|&id| !world[id].is_asleep());
+    }
+    assert!(woken && world[thrown].velocity().x < 5.9);
+}
+
+#[test]
+fn a_push_a_force_and_a_support_that_goes_wake() {
+    let (mut world, stack) = sleeping_stack();
+    let top = world[stack[9]].pose().position;
+    world.body_mut(stack[9]).unwrap().apply_impulse_at(Vec3::X * 100.0, top);
+    world.step(DT);
+    assert!(stack.iter().all(|&id| !world[id].is_asleep()));
+
+    let (mut world, stack) = sleeping_stack();
+    world.remove(stack[0]).unwrap();
+    for _ in 0..30 {
+        world.step(DT);
+    }
+    assert!(world[stack[9]].pose().position.z < 9.0, "nothing hangs in mid-air");
+}
+
+/// A body at the top of its flight is as slow as one at rest, and does not sleep there.
+#[test]
+fn nobody_sleeps_in_mid_air() {
+    let mut world = world(realtime(), MATERIAL);
+    let id = world.insert(cube(0.2, Vec3::Z * 1.0, MATERIAL).with_velocity(Vec3::Z * 3.0)).unwrap();
+    for _ in 0..60 {
+        world.step(DT);
+        let body = &world[id];
+        assert!(!body.is_asleep() || body.pose().position.z < 0.21, "{}", body.pose().position);
+    }
+}
