@@ -60,18 +60,13 @@ const CROWDS: &[&str] = &[
     "wall_and_ball",
     "wrecking_ball",
     "crowd_tower",
-    "jenga",
     "stone_arch",
     "dominoes_100",
     "pile",
     "hopper",
     "marble_run",
     "dice",
-    "bowl_of_tori",
     "hulls_on_terrain",
-    "chain",
-    "bolt_in_nut",
-    "oloid",
     "cone_rolls",
 ];
 

@@ -44,7 +44,8 @@ fn scene(name: &str, stepping: Stepping) -> World {
                 let shape = Convex::cuboid(Vec3::splat(0.5)).unwrap();
                 let density = if k == 3 { 1e6 } else { 1e3 };
                 let at = Pose::at(Vec3::Z * (0.505 + 1.005 * f64::from(k)));
-                let body = Body::dynamic(shape, density).unwrap().at(at).with_material(Material::new(0.0, 0.5));
+                let body =
+                    Body::dynamic(shape, density).unwrap().at(at).with_material(Material::new(0.0, 0.5));
                 world.insert(body).unwrap();
             }
         }

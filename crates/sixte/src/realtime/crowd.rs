@@ -183,7 +183,20 @@ impl Crowd {
             let load = pushed.0.length() / dt;
             let parts = dt / h;
             let key: PairKey = island.bodies.ids((a, b));
-            (key, KeptPair { poses: (poses[a], poses[b]), clear, along, axis, moved, rest, load, parts, patches })
+            (
+                key,
+                KeptPair {
+                    poses: (poses[a], poses[b]),
+                    clear,
+                    along,
+                    axis,
+                    moved,
+                    rest,
+                    load,
+                    parts,
+                    patches,
+                },
+            )
         });
         let kept: Vec<(PairKey, KeptPair)> = kept.collect();
         island.cache.set_kept(kept.into_iter());
