@@ -112,7 +112,7 @@ fn scene(name: &str, stepping: Stepping) -> World {
                 world.insert(body.with_material(Material::new(0.0, 0.5))).unwrap();
             }
         }
-        _ => panic!("no such scene"),
+        other => eprintln!("there is no scene {other}: one, stack, heavy, five, fifty, pyramid, tower, pile"),
     }
     world
 }
