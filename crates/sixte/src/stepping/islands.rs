@@ -10,41 +10,18 @@
 
 use std::collections::BTreeSet;
 
-use sixte_contact::motion::Motion;
-
-use super::choice::{Chosen, choose, pay};
 use super::inter_island::{InterIsland, Near};
 use super::path::{Paths, Segment};
-use super::rollback::Before;
 use super::sensors::{SpanMotion, watch_span};
 use super::sleep::{can_sleep, note_rest, put_to_sleep, wake, wake_touched};
-use crate::audit::Ledger;
+use super::speculative::{Islands, Place, Speculative, Step};
 use crate::body::{Body, Following, Kind, Load, Role};
-use crate::contacts::ContactCache;
-use crate::exact::{BESIDE_ALONE, follow_bodies, step_island};
 use crate::flight::{fly, stay};
-use crate::id::BodyId;
-use crate::island::Island;
 use crate::islands::DisjointSets;
-use crate::realtime::step_crowd;
-use crate::report::StepReport;
 use crate::settings::{Resting, Settings, Stepping};
-use crate::store::Members;
-use crate::visit::Inside;
-use crate::zones::Zones;
 
 /// After this many rounds all that have met are one island.
 const ROUNDS: u32 = 12;
-
-/// All bodies of a world, and what is written down of their step.
-pub(crate) struct Step<'a> {
-    pub bodies: &'a mut [Body],
-    pub settings: &'a Settings,
-    pub cache: &'a mut ContactCache,
-    pub inside: &'a mut Inside,
-    pub ledger: &'a mut Ledger,
-    pub report: &'a mut StepReport,
-}
 
 /// Steps bodies for `dt` \[s\], island by island.
 pub(crate) fn step_islands(mut step: Step, dt: f64) {
@@ -55,51 +32,6 @@ pub(crate) fn step_islands(mut step: Step, dt: f64) {
     islands.fly_alone(&mut step);
     islands.watch_sensors(&mut step);
     islands.commit(&mut step, dt);
-}
-
-/// What is stepped together.
-#[derive(Debug, Default)]
-struct Speculative {
-    /// Bodies that are in no other island, in order.
-    own: Vec<usize>,
-    /// Fixed bodies that they may meet, in order.
-    fixed: Vec<usize>,
-    outcome: Option<Box<Outcome>>,
-}
-
-/// Where a body belongs.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Place {
-    /// To nobody, and to all: it does not move.
-    Fixed,
-    /// To nobody, until it is woken.
-    Asleep,
-    /// It has nothing to meet, and flies by itself. Most bodies do, so there is no island to be made for them.
-    Alone,
-    /// To one of the islands.
-    In(usize),
-}
-
-/// What came of the step of an island.
-#[derive(Debug)]
-struct Outcome {
-    report: StepReport,
-    ledger: Ledger,
-    cache: ContactCache,
-    /// What its own bodies were when the step began.
-    before: Vec<Before>,
-}
-
-struct Islands {
-    all: Vec<Speculative>,
-    /// By the bodies' order.
-    places: Vec<Place>,
-    paths: Paths,
-    check: InterIsland,
-    /// Whether all bodies are in one island: there is nobody else to meet.
-    is_one: bool,
-    /// Whether somebody asks how bodies moved within the step.
-    wants_motions: bool,
 }
 
 /// Whether the step of some bodies does not depend on others that they do not meet.
@@ -155,10 +87,6 @@ impl Islands {
                 return islands;
             }
         }
-    }
-
-    fn has_asleep(&self) -> bool {
-        self.places.contains(&Place::Asleep)
     }
 
     /// Every body by itself.
@@ -249,17 +177,6 @@ impl Islands {
         }
     }
 
-    /// The island of a body that can be in one; if it is alone, it is in a new one from now on.
-    fn island_of(&mut self, index: usize) -> usize {
-        if let Place::In(at) = self.places[index] {
-            return at;
-        }
-        let at = self.all.len();
-        self.all.push(Speculative { own: vec![index], ..Speculative::default() });
-        self.places[index] = Place::In(at);
-        at
-    }
-
     /// Adds the fixed bodies that islands may meet: of each pair, the one that is in none.
     fn add_fixed(&mut self, pairs: &[(usize, usize)]) {
         let mut near: BTreeSet<(usize, usize)> = BTreeSet::new();
@@ -316,127 +233,6 @@ impl Islands {
         }
     }
 
-    /// Whether a body tumbles so fast that it is looked at on shorter segments than the whole step.
-    fn is_cut(&self, index: usize) -> bool {
-        self.paths.flights[index].beside > BESIDE_ALONE
-    }
-
-    /// Whether two bodies were not stepped together.
-    fn were_apart(&self, a: usize, b: usize) -> bool {
-        match (self.places[a], self.places[b]) {
-            (Place::In(p), Place::In(q)) => p != q,
-            (Place::In(at), Place::Fixed) => !self.all[at].fixed.contains(&b),
-            (Place::Fixed, Place::In(at)) => !self.all[at].fixed.contains(&a),
-            (Place::Fixed | Place::Asleep, Place::Fixed | Place::Asleep) => false,
-            (Place::In(_), Place::Asleep) | (Place::Asleep, Place::In(_)) => true,
-            (Place::Alone, _) | (_, Place::Alone) => true,
-        }
-    }
-
-    /// Those that somebody meets on the way are awake from the beginning of the step, with all that touch them: one island.
-    fn wake_met(&mut self, met: &[(usize, usize)], step: &mut Step, dt: f64) {
-        for index in met.iter().flat_map(|&(a, b)| [a, b]) {
-            if self.places[index] != Place::Asleep {
-                continue;
-            }
-            let woken = wake(step.bodies, step.cache, vec![index]);
-            let at = self.all.len();
-            for &index in &woken {
-                self.places[index] = Place::In(at);
-                self.paths.flights[index] =
-                    fly(&step.bodies[index], step.settings.gravity, step.settings.integrator, dt);
-            }
-            let is_woken = |index: usize| woken.binary_search(&index).is_ok();
-            let touched = step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
-            let other = |(a, b)| if is_woken(a) { Some(b) } else { is_woken(b).then_some(a) };
-            let mut fixed: Vec<usize> =
-                touched.filter_map(other).filter(|&index| self.places[index] == Place::Fixed).collect();
-            fixed.sort_unstable();
-            fixed.dedup();
-            self.all.push(Speculative { own: woken, fixed, outcome: None });
-        }
-    }
-
-    /// Steps one island: from contact to contact, or in real time.
-    fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
-        let own = self.all[at].own.clone();
-        let contacts = || step.cache.of_members(&self.all[at].members(), &ids(&own)).pairs().count();
-        let chosen = choose(step.settings, (step.bodies, &own), contacts, dt);
-        let is_auto = step.settings.stepping == Stepping::Auto;
-        let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);
-        if may_sleep && chosen == Chosen::Realtime {
-            return self.lay_down(at, step);
-        }
-        let is_done = self.try_run(at, step, dt, chosen);
-        let spent = self.all[at].outcome.as_ref().map(|done| done.report.stepping.work);
-        let spent = spent.filter(|_| chosen != Chosen::Realtime);
-        if !is_done {
-            self.roll_back(at, step.bodies);
-            if may_sleep {
-                return self.lay_down(at, step);
-            }
-            self.try_run(at, step, dt, Chosen::Realtime);
-        }
-        if is_auto {
-            pay((step.bodies, &own), spent, !is_done, dt);
-        }
-    }
-
-    /// An island that is at rest and too much work is not stepped at all.
-    fn lay_down(&mut self, at: usize, step: &mut Step) {
-        let own = std::mem::take(&mut self.all[at]).own;
-        put_to_sleep((step.bodies, &own), step.settings, step.ledger);
-        for index in own {
-            (self.places[index], self.paths.flights[index]) = (Place::Asleep, stay(&step.bodies[index]));
-        }
-    }
-
-    /// Steps one island; whether it was done.
-    fn try_run(&mut self, at: usize, step: &mut Step, dt: f64, chosen: Chosen) -> bool {
-        let (own, members) = (ids(&self.all[at].own), self.all[at].members());
-        let StepReport { step: number, start, duration, audit, .. } = *step.report;
-        let mut outcome = Outcome {
-            report: StepReport::blank(number, start, duration, audit),
-            ledger: Ledger::default(),
-            cache: step.cache.of_members(&members, &own),
-            before: self.all[at].own.iter().map(|&index| Before::save(&step.bodies[index])).collect(),
-        };
-        let is_alone = step.bodies.len() < 2;
-        let mut island = Island {
-            bodies: Members::new(step.bodies, &members),
-            settings: step.settings,
-            cache: &mut outcome.cache,
-            zones: Zones::default(),
-            ledger: &mut outcome.ledger,
-            report: &mut outcome.report,
-        };
-        let spans = match chosen {
-            Chosen::Realtime => Some(step_crowd(island, dt, self.wants_motions)),
-            Chosen::Exact(affordable) => {
-                follow_bodies(&mut island, is_alone, dt);
-                step_island(island, dt, affordable)
-            }
-        };
-        let Some(spans) = spans else {
-            self.all[at].outcome = Some(Box::new(outcome));
-            return false;
-        };
-        // It is kept until all islands are done.
-        outcome.report.events.shrink_to_fit();
-        for (place, id) in members.iter().enumerate() {
-            if self.places[id.index()] == Place::Fixed || !self.wants_motions {
-                continue;
-            }
-            let body = &step.bodies[id.index()];
-            self.paths.follow(id.index(), (place, &spans), Motion::fixed(body.pose()));
-            let moved = outcome.report.separations.iter().filter(|one| one.has(*id));
-            let shift = moved.map(|one| one.distance).sum();
-            self.check.follow(id.index(), (body, shift), step.settings, self.paths.segments(id.index()));
-        }
-        self.all[at].outcome = Some(Box::new(outcome));
-        true
-    }
-
     /// Joins the islands of bodies that met; all of them into one, if that has gone on for long.
     fn join(&mut self, met: &[(usize, usize)], bodies: &mut [Body], all_at_once: bool) {
         let mut first = None;
@@ -459,14 +255,6 @@ impl Islands {
             own.sort_unstable();
             fixed.sort_unstable();
             fixed.dedup();
-        }
-    }
-
-    /// Forgets what came of an island, and makes its bodies what they were.
-    fn roll_back(&mut self, at: usize, bodies: &mut [Body]) {
-        let Some(outcome) = self.all[at].outcome.take() else { return };
-        for (&index, before) in self.all[at].own.iter().zip(outcome.before) {
-            before.put_back(&mut bodies[index]);
         }
     }
 
@@ -534,17 +322,4 @@ struct Linked {
     fixed: Vec<(usize, usize)>,
     /// Who is to be stepped on shorter segments.
     cut: Vec<usize>,
-}
-
-impl Speculative {
-    /// All that are in it, in order.
-    fn members(&self) -> Vec<BodyId> {
-        let mut members = ids(&[&self.own[..], &self.fixed[..]].concat());
-        members.sort_unstable();
-        members
-    }
-}
-
-fn ids(indices: &[usize]) -> Vec<BodyId> {
-    indices.iter().map(|&index| BodyId(index as u32)).collect()
 }

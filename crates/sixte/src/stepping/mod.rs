@@ -2,7 +2,8 @@
 //!
 //! | stage | file |
 //! |---|---|
-//! | bodies that do not meet are stepped apart | `islands`, `inter_island`, `path` |
+//! | bodies that do not meet are stepped apart | `islands`, `speculative`, `inter_island`, `path` |
+//! | one island is stepped | `run` |
 //! | from contact to contact, or in real time | `choice` |
 //! | what was stepped in vain is put back | `rollback` |
 //! | who has come to rest is not stepped | `sleep` |
@@ -13,7 +14,10 @@ mod inter_island;
 mod islands;
 mod path;
 mod rollback;
+mod run;
 mod sensors;
 mod sleep;
+mod speculative;
 
-pub(crate) use islands::{Step, step_islands};
+pub(crate) use islands::step_islands;
+pub(crate) use speculative::Step;
