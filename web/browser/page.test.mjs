@@ -131,12 +131,13 @@ async function checkView() {
 /** The first contact, in the page and in a recording of the command. */
 async function checkContact({ name, step }) {
   await ask(page, "window.sixte.jumpToContact(0)");
-  const [shown, wanted, frame] = await ask(
+  const [shown, wanted, frame, bodies] = await ask(
     page,
-    "[window.sixte.time(), window.sixte.contacts()[0].time, window.sixte.frameTimes().includes(window.sixte.contacts()[0].time)]",
+    "[window.sixte.time(), window.sixte.contacts()[0].time, window.sixte.frameTimes().includes(window.sixte.contacts()[0].time), window.sixte.bodies().length]",
   );
   assert.equal(shown, wanted);
-  assert.ok(frame, "there is a frame at that time");
+  // Of the largest worlds there are frames at the ends of steps only.
+  assert.ok(frame || bodies > 500, "there is a frame at that time");
   // To the end of the step with the contact, and a little more: the rest would only be computed once more.
   const recorded = recordedTimes(name, step * (Math.floor(wanted / step) + 1.5));
   assert.equal(shown, recorded[0], "a recording of the command says the same");

@@ -1,6 +1,7 @@
 //! What is remembered of pairs of bodies that are close: contacts that were found, and the forces of those that persist.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
@@ -33,11 +34,11 @@ pub(crate) struct ContactCache {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct CachedPair {
     /// Of the last span, if the two are in persistent contact.
-    forces: Option<Vec<Force>>,
+    forces: Option<Arc<[Force]>>,
     /// Whether their persistent contact was reported to have begun.
     is_reported: bool,
     /// What real time keeps of it.
-    kept: Option<KeptPair>,
+    kept: Option<Arc<KeptPair>>,
     /// The last answer: it holds while neither is moved, and an impact takes no time.
     #[serde(skip)]
     query: Option<CachedQuery>,
@@ -92,6 +93,12 @@ impl ContactCache {
         part
     }
 
+    /// How many pairs in persistent contact begin with one of these bodies.
+    pub fn count_of(&self, own: &[BodyId]) -> usize {
+        let after = |&id: &BodyId| self.pairs.range((id, BodyId(0))..=(id, BodyId(u32::MAX)));
+        own.iter().flat_map(after).filter(|(_, pair)| pair.forces.is_some()).count()
+    }
+
     /// Forgets all but pairs of which one is such a body.
     pub fn retain_of(&mut self, is_one: impl Fn(BodyId) -> bool) {
         self.pairs.retain(|pair, _| is_one(pair.0) || is_one(pair.1));
@@ -133,7 +140,7 @@ impl ContactCache {
     }
 
     /// Sets the forces of all persistent contacts: there are no others.
-    pub fn set_forces(&mut self, forces: BTreeMap<PairKey, Vec<Force>>) {
+    pub fn set_forces(&mut self, forces: impl Iterator<Item = (PairKey, Arc<[Force]>)>) {
         self.clear_forces();
         for (pair, forces) in forces {
             self.pairs.entry(pair).or_default().forces = Some(forces);
@@ -148,14 +155,14 @@ impl ContactCache {
 
     /// What real time kept of a pair.
     pub fn kept_of(&self, pair: PairKey) -> Option<&KeptPair> {
-        self.pairs.get(&pair)?.kept.as_ref()
+        self.pairs.get(&pair)?.kept.as_deref()
     }
 
     /// Sets what real time keeps: there is nothing else.
     pub fn set_kept(&mut self, kept: impl Iterator<Item = (PairKey, KeptPair)>) {
         self.pairs.values_mut().for_each(|pair| pair.kept = None);
         for (pair, kept) in kept {
-            self.pairs.entry(pair).or_default().kept = Some(kept);
+            self.pairs.entry(pair).or_default().kept = Some(Arc::new(kept));
         }
     }
 

@@ -81,25 +81,27 @@ impl Books {
             }
         }
         self.given.clear();
-        for patch in &crowd.patches {
+        for patch in crowd.patches.iter().filter(|patch| patch.is_outside) {
             let given = Impulses::of(patch);
             self.take_from_outside(crowd, patch, &given);
             self.given.push(given);
         }
         for record in records.iter().filter(|record| record.impulse > 0.0) {
+            let (a, b) = (&crowd.solids[record.bodies.0 as usize], &crowd.solids[record.bodies.1 as usize]);
+            if a.inverse_mass > 0.0 && b.inverse_mass > 0.0 {
+                continue;
+            }
             // It is a patch of this part after the move.
             let normal = [record.impulse, 0.0, 0.0, 0.0];
             self.given.push(Impulses { normal, friction: Vec3::ZERO, turn: Vec3::ZERO });
-            let (a, b) = (&crowd.solids[record.bodies.0 as usize], &crowd.solids[record.bodies.1 as usize]);
             self.take((a, b), b.centre + record.arms.1, record.normal * record.impulse, Vec3::ZERO);
         }
     }
 
     /// After it: what contacts did since, and what they took \[J\].
     pub fn after_move(&mut self, crowd: &Crowd, friction: f64, restitution: f64) {
-        for (at, patch) in crowd.patches.iter().enumerate() {
-            let Some(before) = self.given.get(at) else { continue };
-            let before = *before;
+        let outside = crowd.patches.iter().filter(|patch| patch.is_outside);
+        for (patch, before) in outside.zip(std::mem::take(&mut self.given)) {
             self.take_from_outside(crowd, patch, &Impulses::of(patch).since(&before));
         }
         self.friction += friction;
@@ -108,7 +110,7 @@ impl Books {
 
     fn take_from_outside(&mut self, crowd: &Crowd, patch: &Patch, given: &Impulses) {
         let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
-        if patch.count == 0 || a.inverse_mass > 0.0 && b.inverse_mass > 0.0 {
+        if patch.count == 0 {
             return;
         }
         for (point, &impulse) in patch.points().iter().zip(&given.normal) {

@@ -1,15 +1,16 @@
 //! Who touches whom in a part, and where.
 
+use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTimeSettings, Status};
 use sixte_contact::motion::Motion;
 
 use super::certify::MOST_ROUNDS;
 use super::crowd::Crowd;
 use super::pair::Pair;
-use super::patch::{Patch, group};
+use super::patch::{Patch, four_of, group};
 use super::solid::Way;
 use crate::island::Island;
-use crate::shape;
+use crate::shape::{self, Shape};
 
 /// Contacts are looked for up to this multiple of the skin.
 const OUTER: f64 = 1.5;
@@ -123,8 +124,6 @@ fn set_patches(crowd: &mut Crowd, island: &Island, at: usize, motions: &(Motion,
     let pair = crowd.pairs[at];
     let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
     crowd.counts.work += 4;
-    let found = shape::contacts((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1), within);
-    let contacts = found.unwrap_or_default();
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
     let before: Vec<Patch> = crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
@@ -132,16 +131,27 @@ fn set_patches(crowd: &mut Crowd, island: &Island, at: usize, motions: &(Motion,
     let stands = |motion: &Motion| (motion.centre_at(0.0), motion.start.rotation);
     let stand = (stands(&motions.0), stands(&motions.1));
     let is_against_fixed = a.is_immovable() || b.is_immovable();
-    let made: Vec<Patch> = group(&contacts)
-        .iter()
-        .map(|(normal, contacts)| {
-            let mut patch = Patch::new((pair.a, pair.b), (*normal, contacts), stand, material);
-            (patch.pair, patch.rest, patch.is_against_fixed) = (at as u32, rest, is_against_fixed);
-            patch.take_over(&before);
-            patch
-        })
-        .collect();
-    crowd.set_patches(at, made);
+    let is_outside = crowd.is_outside(&pair);
+    let make = |normal: Vec3, points: &[(Vec3, Vec3)]| {
+        let mut patch = Patch::new((pair.a, pair.b), (normal, points), stand, material);
+        (patch.pair, patch.rest, patch.is_against_fixed) = (at as u32, rest, is_against_fixed);
+        patch.is_outside = is_outside;
+        patch.take_over(&before);
+        patch
+    };
+    if let (Shape::Convex(x), Shape::Convex(y)) = (&a.cold.shape, &b.cold.shape) {
+        let mut manifold = std::mem::take(&mut crowd.manifold);
+        manifold.find((x, &motions.0.start), (y, &motions.1.start), within);
+        four_of(&mut manifold.points, manifold.normal);
+        let made = (!manifold.points.is_empty()).then(|| make(manifold.normal, &manifold.points));
+        crowd.set_patches(at, made.as_slice());
+        crowd.manifold = manifold;
+    } else {
+        let found = shape::contacts((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1), within);
+        let patches = group(&found.unwrap_or_default());
+        let made: Vec<Patch> = patches.iter().map(|(normal, points)| make(*normal, points)).collect();
+        crowd.set_patches(at, &made);
+    }
     let pair = &mut crowd.pairs[at];
     pair.moved = 0.0;
     if pair.count == 0 {

@@ -3,6 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 
+use super::manifold::Manifold;
 use super::pair::{Pair, box_about, can_meet, find_pairs};
 use super::patch::Patch;
 use super::solid::Solid;
@@ -11,7 +12,7 @@ use crate::broad::Bounds;
 use crate::contacts::{KeptPair, PairKey};
 use crate::island::Island;
 use crate::report::SteppingCounts;
-use crate::shape;
+use crate::shape::{self, lower_bound};
 
 /// What bodies may travel until pairs are looked for anew, as a multiple of what they would.
 const MARGIN: f64 = 1.5;
@@ -38,6 +39,8 @@ pub(super) struct Crowd {
     /// A box about each that it does not leave within its margin.
     boxes: Vec<Bounds>,
     pub counts: SteppingCounts,
+    /// Kept for its memory.
+    pub manifold: Manifold,
     /// What pairs of places pushed each other with, before pairs were looked for anew.
     pub gone: Vec<((u32, u32), (Vec3, Vec3))>,
 }
@@ -56,6 +59,7 @@ impl Crowd {
             travelled: vec![0.0; count],
             boxes: vec![Bounds::EVERYWHERE; count],
             counts: SteppingCounts::default(),
+            manifold: Manifold::default(),
             gone: Vec::new(),
         };
         crowd.find_pairs(island, dt);
@@ -152,17 +156,18 @@ impl Crowd {
             let (a, b) = (&island.bodies[places.0], &island.bodies[places.1]);
             let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
             let is_against_fixed = a.is_immovable() || b.is_immovable();
+            let is_outside = self.is_outside(&pair);
             let patches: Vec<Patch> = kept
                 .patches
                 .iter()
                 .map(|patch| {
                     let mut patch = Patch::of_kept((pair.a, pair.b), patch, h, material);
                     (patch.pair, patch.rest) = (at as u32, kept.rest);
-                    patch.is_against_fixed = is_against_fixed;
+                    (patch.is_against_fixed, patch.is_outside) = (is_against_fixed, is_outside);
                     patch
                 })
                 .collect();
-            self.set_patches(at, patches);
+            self.set_patches(at, &patches);
             let pair = &mut self.pairs[at];
             (pair.rest, pair.load, pair.parts) = (kept.rest, kept.load, kept.parts);
             // Somebody put one of them elsewhere: what was known of their places holds no more.
@@ -202,18 +207,23 @@ impl Crowd {
         island.cache.set_kept(kept.into_iter());
     }
 
+    /// Whether the momentum of one of two bodies is not in the books.
+    pub fn is_outside(&self, pair: &Pair) -> bool {
+        self.solids[pair.a as usize].inverse_mass == 0.0 || self.solids[pair.b as usize].inverse_mass == 0.0
+    }
+
     /// The patches of a pair.
     pub fn patches_of(&self, pair: &Pair) -> &[Patch] {
         &self.patches[pair.first as usize..(pair.first + pair.count) as usize]
     }
 
     /// Gives a pair other patches.
-    pub fn set_patches(&mut self, at: usize, made: Vec<Patch>) {
+    pub fn set_patches(&mut self, at: usize, made: &[Patch]) {
         let Pair { first, count, .. } = self.pairs[at];
         let old = first as usize..(first + count) as usize;
         let number = made.len();
         if number <= old.len() {
-            for (slot, patch) in self.patches[old.clone()].iter_mut().zip(&made) {
+            for (slot, patch) in self.patches[old.clone()].iter_mut().zip(made) {
                 *slot = *patch;
             }
             for slot in &mut self.patches[old][number..] {
@@ -224,7 +234,7 @@ impl Crowd {
                 slot.count = 0;
             }
             self.pairs[at].first = self.patches.len() as u32;
-            self.patches.extend(made);
+            self.patches.extend_from_slice(made);
         }
         self.pairs[at].count = number as u32;
     }
@@ -236,6 +246,10 @@ impl Crowd {
         let poses = (self.solids[a].pose(), self.solids[b].pose());
         let shapes = (&island.bodies[a].cold.shape, &island.bodies[b].cold.shape);
         self.counts.work += 2;
+        if let Some((gap, normal)) = lower_bound((shapes.0, &poses.0), (shapes.1, &poses.1)) {
+            (pair.clear, pair.axis, pair.along) = (gap, normal, gap);
+            return;
+        }
         let found = shape::distance((shapes.0, &poses.0), (shapes.1, &poses.1));
         pair.clear = found.gap_lower;
         pair.axis = found.normal;

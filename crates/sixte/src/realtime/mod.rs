@@ -5,7 +5,7 @@
 //! | the whole step, from top to bottom | `step` |
 //! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `pair`, `patch`, `crowd` |
 //! | into how many parts a step is cut | `parts` |
-//! | who touches whom, and where | `collide` |
+//! | who touches whom, and where | `collide`, `manifold` |
 //! | impulses before and after the move | `solve` |
 //! | no pair moves that is not certified to stay apart | `certify` |
 //! | what is not certified is changed until it is | `fail_safe` |
@@ -19,6 +19,7 @@ mod certify;
 mod collide;
 mod crowd;
 mod fail_safe;
+mod manifold;
 mod pair;
 mod parts;
 mod patch;

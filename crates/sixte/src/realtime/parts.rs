@@ -11,8 +11,12 @@ const MOST: f64 = 64.0;
 
 /// Contacts are as stiff as parts are short, so there are as many as in the step before, unless this part of them is enough; then a few
 /// less from step to step.
-const FEWER: f64 = 0.6;
+const FEWER: f64 = 0.75;
 const SLOWER: f64 = 0.95;
+
+/// After an impact, when this part of them is enough, they become fewer soon.
+const FAR_FEWER: f64 = 0.35;
+const SOON: f64 = 0.6;
 
 /// The most for any step, however long.
 const FAR_TOO_MANY: f64 = 10_000.0;
@@ -21,10 +25,22 @@ const FAR_TOO_MANY: f64 = 10_000.0;
 const GROWING: f64 = 16.0;
 
 /// Soft contacts may give way by this part of the gap that bodies rest at.
-const GIVES_WAY: f64 = 0.5;
+const GIVES_WAY: f64 = 0.35;
+
+/// Of very many contacts, one in so many may give way by more than that: by what this part of their parts would allow.
+const ONE_IN: usize = 200;
+const FOR_THESE: f64 = 0.8;
 
 /// How far bodies that may meet come nearer to each other in a part, as a part of the smaller one's size.
 const NEARER: f64 = 0.3;
+
+/// What is enough for most contacts, and nearly enough for all, of what each one needs.
+fn for_most(needed: &mut [f64]) -> f64 {
+    let at = needed.len() - needed.len() / ONE_IN;
+    let Some(last) = at.checked_sub(1) else { return 0.0 };
+    let (_, &mut enough, above) = needed.select_nth_unstable_by(last, f64::total_cmp);
+    above.iter().fold(enough, |enough, &most| enough.max(FOR_THESE * most))
+}
 
 /// The number of parts for a step of `dt` \[s\], from load, skin and speed.
 pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize {
@@ -32,6 +48,7 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
     let fewest = FEWEST.max(FEWEST * 60.0 * dt).min(FAR_TOO_MANY);
     let most = MOST.max(fewest);
     let (mut parts, mut before) = (fewest, 0.0f64);
+    let mut loads: Vec<f64> = Vec::new();
     for pair in &crowd.pairs {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
@@ -52,12 +69,19 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
                 let gives = sag(point.impulse * share / point.mass, dt, patch.is_against_fixed);
                 // A gap that still grows is not worth as many.
                 let most = if patch.rest < pair.skin { GROWING } else { MOST };
-                parts = parts.max((gives / (GIVES_WAY * patch.rest)).sqrt().min(most));
+                loads.push((gives / (GIVES_WAY * patch.rest)).sqrt().min(most));
             }
         }
     }
+    parts = parts.max(for_most(&mut loads));
     if parts < before {
-        parts = if parts < FEWER * before { SLOWER * before } else { before };
+        let change = match parts / before {
+            share if share < FAR_FEWER => SOON,
+            share if share < FEWER => SLOWER,
+            _ => 1.0,
+        };
+        // A whole number less, or it would never become fewer.
+        parts = parts.max((change * before).floor());
     }
     if parts.is_nan() { most as usize } else { parts.clamp(fewest, most).ceil() as usize }
 }

@@ -17,8 +17,6 @@ const SAME_PLACE: f64 = 0.2;
 /// One point of a patch.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Point {
-    /// From the centres to the surfaces, in the bodies' frames \[m\].
-    pub local: (Vec3, Vec3),
     /// From the centres to where the impulse acts, which is one point of the world \[m\].
     pub arms: (Vec3, Vec3),
     /// Along the normal \[m\].
@@ -45,29 +43,37 @@ fn mass_at(a: &Solid, b: &Solid, arms: (Vec3, Vec3), normal: Vec3) -> f64 {
 }
 
 impl Point {
-    /// What an impulse [N s] at a speed [m/s] works on the bodies, if it is one of an impact \[J\].
-    #[inline]
+    /// What an impulse [N s] at a speed [m/s] works on the bodies, if it is one of an impact \[J\]. Most are not, so it is kept out of the way.
+    #[inline(never)]
     pub fn worked(&self, push: f64, speed: f64) -> f64 {
         if self.approach > 0.0 && self.mass > 0.0 { push * (speed + 0.5 * push / self.mass) } else { 0.0 }
     }
 }
 
-/// Where two bodies push each other with one normal.
+/// Where two bodies push each other with one normal. What every pass asks for comes first.
 #[derive(Debug, Clone, Copy)]
+#[repr(C)]
 pub(super) struct Patch {
     /// The places of A and B.
     pub bodies: (u32, u32),
     /// Which pair it belongs to.
     pub pair: u32,
-    /// Unit, out of B towards A.
-    pub normal: Vec3,
-    pub points: [Point; MOST_POINTS],
-    pub count: usize,
-    /// At which gap they rest \[m\].
-    pub rest: f64,
+    pub count: u32,
     /// Whether one of the bodies is moved by nothing.
     pub is_against_fixed: bool,
-    pub material: Material,
+    /// Whether the momentum of one of them is not in the books.
+    pub is_outside: bool,
+    /// Whether it is of this part alone.
+    pub is_passing: bool,
+    /// Whether what resists at its points is still to be found out.
+    pub is_new: bool,
+    /// Whether its points did not push before this part, and met in it.
+    pub meets: bool,
+    /// Unit, out of B towards A.
+    pub normal: Vec3,
+    /// At which gap they rest \[m\].
+    pub rest: f64,
+    pub points: [Point; MOST_POINTS],
     /// Friction at the middle of the patch [N s], across the normal.
     pub friction: Vec3,
     /// Of spinning and rolling friction [N m s].
@@ -77,86 +83,120 @@ pub(super) struct Patch {
     pub middle: (Vec3, Vec3),
     /// How far points are from the middle, weighted by what they push with \[m\].
     pub spread: f64,
-    /// Whether it is of this part alone.
-    pub is_passing: bool,
-    /// Whether what resists at its points is still to be found out.
-    pub is_new: bool,
+    pub material: Material,
+    /// What resists a slip there.
+    sticking: Sticking,
+    /// By points: from the centres to the surfaces, in the bodies' frames \[m\].
+    pub local: [(Vec3, Vec3); MOST_POINTS],
+}
+
+/// The two equations across the normal that say which impulse takes a slip away.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sticking {
+    /// Two directions across the normal.
+    x: Vec3,
+    y: Vec3,
+    /// The inverse of what an impulse along them changes \[kg\].
+    xx: f64,
+    xy: f64,
+    yy: f64,
+    /// The arm to B that it holds for; those of another place are much the same \[m\].
+    arm: Vec3,
 }
 
 /// Patches of the contacts of two bodies, each with at most four points.
-pub(super) fn group(contacts: &[Contact]) -> Vec<(Vec3, Vec<Contact>)> {
+pub(super) fn group(contacts: &[Contact]) -> Vec<(Vec3, Vec<(Vec3, Vec3)>)> {
     let mut sorted: Vec<Contact> = contacts.to_vec();
     sorted.sort_by(|p, q| p.gap.total_cmp(&q.gap));
-    let mut patches: Vec<(Vec3, Vec<Contact>)> = Vec::new();
+    let mut patches: Vec<(Vec3, Vec<(Vec3, Vec3)>)> = Vec::new();
     for contact in sorted {
+        let point = (contact.point_a, contact.point_b);
         match patches.iter_mut().find(|(normal, _)| normal.dot(contact.normal) > ONE_NORMAL) {
-            Some((_, points)) => points.push(contact),
-            None => patches.push((contact.normal, vec![contact])),
+            Some((_, points)) => points.push(point),
+            None => patches.push((contact.normal, vec![point])),
         }
     }
     for (normal, points) in &mut patches {
-        if points.len() > MOST_POINTS {
-            *points = four_of(points, *normal);
-        }
+        four_of(points, *normal);
     }
     patches
 }
 
 /// Four of many points: the closest, the one farthest from it, and those that make the largest triangles on both sides.
-fn four_of(points: &[Contact], normal: Vec3) -> Vec<Contact> {
-    let first = points[0];
-    let place = |contact: &Contact| {
-        let way = contact.point_b - first.point_b;
+pub(super) fn four_of(points: &mut Vec<(Vec3, Vec3)>, normal: Vec3) {
+    if points.len() <= MOST_POINTS {
+        return;
+    }
+    // The one whose measure is largest, and that.
+    let largest = |measure: &dyn Fn(&(Vec3, Vec3)) -> f64| {
+        let all = points.iter().map(|point| (measure(point), *point));
+        all.fold((f64::NEG_INFINITY, points[0]), |best, one| if one.0 > best.0 { one } else { best })
+    };
+    let (_, first) = largest(&|point| -normal.dot(point.0 - point.1));
+    let place = |point: &(Vec3, Vec3)| {
+        let way = point.1 - first.1;
         way - normal * normal.dot(way)
     };
-    let farthest = |measure: &dyn Fn(&Contact) -> f64| {
-        let all = points.iter().map(|contact| (measure(contact), contact));
-        all.fold(None, |best: Option<(f64, &Contact)>, one| match best {
-            Some(best) if best.0 >= one.0 => Some(best),
-            _ => Some(one),
-        })
-    };
-    let mut chosen = vec![first];
-    let Some((_, &second)) = farthest(&|contact| place(contact).length_squared()) else { return chosen };
-    chosen.push(second);
+    let (_, second) = largest(&|point| place(point).length_squared());
     let across = normal.cross(place(&second));
-    for side in [1.0, -1.0] {
-        if let Some((far, &contact)) = farthest(&|contact| side * across.dot(place(contact)))
-            && far > 1e-6 * across.length_squared()
-        {
-            chosen.push(contact);
+    let sides = [1.0, -1.0].map(|side| largest(&|point| side * across.dot(place(point))));
+    points.clear();
+    points.extend([first, second]);
+    points.extend(
+        sides.iter().filter(|(far, _)| *far > 1e-6 * across.length_squared()).map(|(_, point)| *point),
+    );
+}
+
+impl Sticking {
+    /// Between two bodies at arms to one point.
+    fn at(a: &Solid, b: &Solid, arms: (Vec3, Vec3), normal: Vec3) -> Self {
+        let (x, y) = normal.any_orthonormal_pair();
+        let inverse_mass = a.inverse_mass + b.inverse_mass;
+        let (ax, ay) = (arms.0.cross(x), arms.0.cross(y));
+        let (bx, by) = (arms.1.cross(x), arms.1.cross(y));
+        let (iax, iay) = (a.inverse_inertia * ax, a.inverse_inertia * ay);
+        let (ibx, iby) = (b.inverse_inertia * bx, b.inverse_inertia * by);
+        let xx = inverse_mass + ax.dot(iax) + bx.dot(ibx);
+        let yy = inverse_mass + ay.dot(iay) + by.dot(iby);
+        let xy = ax.dot(iay) + bx.dot(iby);
+        let determinant = xx * yy - xy * xy;
+        if determinant <= 0.0 {
+            return Self::default();
         }
+        let (xx, xy, yy) = (yy / determinant, -xy / determinant, xx / determinant);
+        Self { x, y, xx, xy, yy, arm: arms.1 }
     }
-    chosen
 }
 
 impl Patch {
-    /// Of contacts with one normal, where two bodies are `at` instants of their own motions given by centres and rotations.
+    /// Of points on both bodies with one normal, and the bodies' centres and rotations there.
     pub fn new(
         bodies: (u32, u32),
-        (normal, contacts): (Vec3, &[Contact]),
+        (normal, touching): (Vec3, &[(Vec3, Vec3)]),
         (a, b): ((Vec3, Rotation), (Vec3, Rotation)),
         material: Material,
     ) -> Self {
-        let mut points = [Point::default(); MOST_POINTS];
-        let count = contacts.len().min(MOST_POINTS);
-        for (point, contact) in points.iter_mut().zip(contacts) {
+        let mut local = [(Vec3::ZERO, Vec3::ZERO); MOST_POINTS];
+        let count = touching.len().min(MOST_POINTS) as u32;
+        for (local, &(touch_a, on_b)) in local.iter_mut().zip(touching) {
             // Along the patch's own normal, both points one below the other.
-            let on_b = contact.point_b;
-            let on_a = on_b + normal * contact.gap;
-            let middle = (contact.point_a - on_a) * 0.5;
-            point.local =
-                (a.1.inverse().rotate(on_a + middle - a.0), b.1.inverse().rotate(on_b + middle - b.0));
+            let on_a = on_b + normal * normal.dot(touch_a - on_b);
+            let middle = (touch_a - on_a) * 0.5;
+            *local = (a.1.inverse().rotate(on_a + middle - a.0), b.1.inverse().rotate(on_b + middle - b.0));
         }
         Self {
             bodies,
             pair: 0,
             normal,
-            points,
+            local,
+            points: [Point::default(); MOST_POINTS],
             count,
             rest: 0.0,
             is_against_fixed: false,
+            is_outside: false,
+            meets: false,
             material,
+            sticking: Sticking::default(),
             friction: Vec3::ZERO,
             twist: 0.0,
             roll: Vec3::ZERO,
@@ -170,21 +210,27 @@ impl Patch {
     /// Its points.
     #[inline]
     pub fn points(&self) -> &[Point] {
-        &self.points[..self.count]
+        &self.points[..self.count as usize]
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub fn points_mut(&mut self) -> &mut [Point] {
+        &mut self.points[..self.count as usize]
     }
 
     /// Finds out where its points are, how far apart, and what resists there.
     pub fn refresh(&mut self, a: &Solid, b: &Solid) {
         let (turn_a, turn_b) = (a.turn, b.turn);
         let apart = a.centre - b.centre;
-        let normal = self.normal;
+        let (normal, is_new) = (self.normal, self.is_new);
         let (mut middle, mut weight) = (Vec3::ZERO, 0.0);
-        for point in &mut self.points[..self.count] {
-            let (on_a, on_b) = (turn_a * point.local.0, turn_b * point.local.1);
+        for (point, local) in self.points.iter_mut().zip(&self.local).take(self.count as usize) {
+            let (on_a, on_b) = (turn_a * local.0, turn_b * local.1);
             let between = apart + on_a - on_b;
             point.gap = normal.dot(between);
             point.arms = (on_a - between * 0.5, on_b + between * 0.5);
-            if self.is_new {
+            if is_new {
                 point.mass = mass_at(a, b, point.arms, normal);
             }
             // Where it pushes friction acts; before anything pushes, in the middle.
@@ -196,12 +242,26 @@ impl Patch {
         let middle = middle / weight;
         self.middle = (middle - apart, middle);
         let (mut spread, mut total) = (0.0, 0.0);
-        for point in &self.points[..self.count] {
+        for point in self.points() {
             let share = point.impulse + 1e-12;
             spread += (point.arms.1 - middle).length() * share;
             total += share;
         }
         self.spread = spread / total;
+    }
+
+    /// The impulse that takes a slip at the middle away [N s].
+    #[inline]
+    pub fn sticking_impulse(&mut self, a: &Solid, b: &Solid, slip: Vec3) -> Vec3 {
+        let arm = self.middle.1;
+        if self.sticking.xx == 0.0
+            || (arm - self.sticking.arm).length_squared() > NEGLIGIBLE * arm.length_squared()
+        {
+            self.sticking = Sticking::at(a, b, self.middle, self.normal);
+        }
+        let Sticking { x, y, xx, xy, yy, .. } = self.sticking;
+        let (sx, sy) = (slip.dot(x), slip.dot(y));
+        -(x * (xx * sx + xy * sy) + y * (xy * sx + yy * sy))
     }
 
     /// Follows its bodies, which moved for `h` \[s\]: both are pushed at one point of the world again.
@@ -215,7 +275,7 @@ impl Patch {
             (false, true) => 1.0,
             _ => 0.5,
         };
-        for point in &mut self.points[..self.count] {
+        for point in self.points_mut() {
             let (ra, rb) = point.arms;
             let speed = normal.dot(slip + a.move_spin.cross(ra) - b.move_spin.cross(rb));
             point.gap += h * speed;
@@ -239,22 +299,22 @@ impl Patch {
     /// Takes over the impulses of patches that were there before: of points at the same place, in the frame of B.
     pub fn take_over(&mut self, before: &[Self]) {
         let Some(was) = before.iter().find(|was| was.normal.dot(self.normal) > 0.9) else { return };
-        let places = || self.points().iter().map(|point| point.local.1);
+        let count = self.count as usize;
+        let places = || self.local[..count].iter().map(|local| local.1);
         let low = places().fold(Vec3::INFINITY, Vec3::min);
         let high = places().fold(Vec3::NEG_INFINITY, Vec3::max);
         let near = (SAME_PLACE * (high - low).length()).max(self.rest);
         let mut taken = [false; MOST_POINTS];
-        let count = self.count;
-        for point in &mut self.points[..count] {
-            let distance = |other: &Point| {
-                let on_b = other.local.1.distance_squared(point.local.1);
-                on_b.min(other.local.0.distance_squared(point.local.0))
+        for (point, local) in self.points.iter_mut().zip(&self.local).take(count) {
+            let distance = |at: usize| {
+                let other = was.local[at];
+                other.1.distance_squared(local.1).min(other.0.distance_squared(local.0))
             };
-            let found = was.points().iter().enumerate().filter(|(at, _)| !taken[*at]);
-            let nearest = found.min_by(|(_, p), (_, q)| distance(p).total_cmp(&distance(q)));
-            if let Some((at, other)) = nearest.filter(|(_, other)| distance(other) <= near * near) {
+            let found = (0..was.count as usize).filter(|&at| !taken[at]);
+            let nearest = found.min_by(|&p, &q| distance(p).total_cmp(&distance(q)));
+            if let Some(at) = nearest.filter(|&at| distance(at) <= near * near) {
                 taken[at] = true;
-                point.impulse = other.impulse;
+                point.impulse = was.points[at].impulse;
             }
         }
         let normal = self.normal;
@@ -266,13 +326,13 @@ impl Patch {
     /// What is kept of it, from parts of `h` \[s\].
     pub fn keep(&self, h: f64) -> KeptPatch {
         let mut points = [KeptPoint::default(); MOST_POINTS];
-        for (kept, point) in points.iter_mut().zip(self.points()) {
-            *kept = KeptPoint { local: point.local, force: point.impulse / h };
+        for (kept, (point, local)) in points.iter_mut().zip(self.points().iter().zip(&self.local)) {
+            *kept = KeptPoint { local: *local, force: point.impulse / h };
         }
         KeptPatch {
             normal: self.normal,
             points,
-            count: self.count,
+            count: self.count as usize,
             friction: self.friction / h,
             twist: self.twist / h,
             roll: self.roll / h,
@@ -283,9 +343,9 @@ impl Patch {
     pub fn of_kept(bodies: (u32, u32), kept: &KeptPatch, h: f64, material: Material) -> Self {
         let none = (Vec3::ZERO, Rotation::IDENTITY);
         let mut patch = Self::new(bodies, (kept.normal, &[]), (none, none), material);
-        patch.count = kept.count.min(MOST_POINTS);
-        for (point, kept) in patch.points.iter_mut().zip(&kept.points) {
-            (point.local, point.impulse) = (kept.local, kept.force * h);
+        patch.count = kept.count.min(MOST_POINTS) as u32;
+        for (at, kept) in kept.points.iter().enumerate() {
+            (patch.local[at], patch.points[at].impulse) = (kept.local, kept.force * h);
         }
         patch.friction = kept.friction * h;
         patch.twist = kept.twist * h;

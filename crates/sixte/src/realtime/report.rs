@@ -1,6 +1,7 @@
 //! What is told of contacts in real time: impacts, and what pushes.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
@@ -30,11 +31,7 @@ impl Told {
     pub fn begin_part(&mut self, crowd: &Crowd) {
         self.before.clear();
         let speed = |patch: &Patch| {
-            if patch.count > 0 && patch.normal_impulse() == 0.0 {
-                relative_of(crowd, patch)
-            } else {
-                Vec3::ZERO
-            }
+            if patch.count > 0 && patch.meets { relative_of(crowd, patch) } else { Vec3::ZERO }
         };
         self.before.extend(crowd.patches.iter().map(speed));
     }
@@ -50,7 +47,8 @@ impl Told {
             if pushed == Vec3::ZERO {
                 continue;
             }
-            let meets = patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
+            let meets =
+                patch.meets && patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
             // One impact of a pair is told in a step: the first.
             if meets && !crowd.pairs[patch.pair as usize].met {
                 let before = self.before.get(at).copied().filter(|_| !patch.is_passing);
@@ -71,29 +69,34 @@ impl Told {
 
     /// At the end of the step.
     pub fn close(self, island: &mut Island, crowd: &Crowd, h: f64) {
-        let mut forces: BTreeMap<PairKey, Vec<Force>> = BTreeMap::new();
-        for patch in crowd.patches.iter().filter(|patch| patch.count > 0) {
-            let pair = island.bodies.ids((patch.bodies.0 as usize, patch.bodies.1 as usize));
-            let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
-            let total = patch.normal_impulse();
-            for point in pushing {
-                let share = point.impulse / total;
-                let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
-                let slip = relative(a, b, point.arms);
-                let turn = patch.normal * patch.twist + patch.roll;
-                forces.entry(pair).or_default().push(Force {
-                    point: b.centre + point.arms.1,
-                    normal: patch.normal,
-                    push: ContactImpulse {
-                        impulse: (patch.normal * point.impulse + patch.friction * share) / h,
-                        angular: turn * (share / h),
-                    },
-                    slip: slip - patch.normal * patch.normal.dot(slip),
-                    arms: point.arms,
-                });
+        let mut all: Vec<(PairKey, Arc<[Force]>)> = Vec::new();
+        let mut forces = Vec::new();
+        for pair in crowd.pairs.iter().filter(|pair| pair.count > 0) {
+            let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
+            forces.clear();
+            for patch in crowd.patches_of(pair) {
+                let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
+                let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
+                forces.extend(pushing.map(|point| {
+                    let share = point.impulse / total;
+                    let slip = relative(a, b, point.arms);
+                    Force {
+                        point: b.centre + point.arms.1,
+                        normal: patch.normal,
+                        push: ContactImpulse {
+                            impulse: (patch.normal * point.impulse + patch.friction * share) / h,
+                            angular: turn * (share / h),
+                        },
+                        slip: slip - patch.normal * patch.normal.dot(slip),
+                        arms: point.arms,
+                    }
+                }));
+            }
+            if !forces.is_empty() {
+                all.push((island.bodies.ids((pair.a as usize, pair.b as usize)), forces.as_slice().into()));
             }
         }
-        island.cache.set_forces(forces);
+        island.cache.set_forces(all.into_iter());
         island.cache.report_changes(island.report.start + island.report.duration, island.report);
         let mut pushed: BTreeMap<(u32, u32), (Vec3, Vec3)> = BTreeMap::new();
         let now = crowd.pairs.iter().map(|pair| ((pair.a, pair.b), pair.pushed));

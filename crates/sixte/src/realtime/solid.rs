@@ -10,13 +10,10 @@ use crate::shape::{Shape, Support};
 /// A body that turns further in a part keeps its spin for it \[rad\].
 const MOST_TURN: f64 = 0.5;
 
-/// A body of an island, while it is stepped in real time.
+/// A body of an island, while it is stepped in real time. What every contact asks for comes first, in two lines of the cache.
 #[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
 pub(super) struct Solid {
-    pub centre: Vec3,
-    pub rotation: Rotation,
-    /// The same as a matrix.
-    pub turn: Mat3,
     /// Of the centre [m/s].
     pub velocity: Vec3,
     /// [rad/s].
@@ -25,8 +22,15 @@ pub(super) struct Solid {
     pub inverse_mass: f64,
     /// Along the world's axes; 0 for what no impulse turns [1/(kg m²)].
     pub inverse_inertia: Mat3,
+    pub centre: Vec3,
+    /// How it moves over the part, as it is certified [m/s, rad/s].
+    pub move_velocity: Vec3,
+    pub move_spin: Vec3,
     /// How far its core reaches from its centre: what a turn can bring nearer to anything \[m\].
     pub arm: f64,
+    /// Its rotation, as a matrix.
+    pub turn: Mat3,
+    pub rotation: Rotation,
     /// What it does not resist [m/s²].
     pub acceleration: Vec3,
     /// The point that it turns about, in its own frame \[m\].
@@ -42,9 +46,8 @@ pub(super) struct Solid {
     pub moves: bool,
     /// Whether its inertia is the same about all axes.
     pub is_round: bool,
-    /// How it moves over the part, as it is certified [m/s, rad/s].
-    pub move_velocity: Vec3,
-    pub move_spin: Vec3,
+    /// Whether a contact pushes it in this part.
+    pub is_pushed: bool,
 }
 
 /// How a body moves, and how far it reaches: what tells how much nearer it can come.
@@ -119,6 +122,7 @@ impl Solid {
             pinned,
             moves: !body.is_immovable(),
             is_round: is_round(inertia),
+            is_pushed: false,
             move_velocity: Vec3::ZERO,
             move_spin: Vec3::ZERO,
         }

@@ -71,72 +71,68 @@ pub(super) fn relative(a: &Solid, b: &Solid, arms: (Vec3, Vec3)) -> Vec3 {
 
 #[inline]
 fn push_pair(a: &mut Solid, b: &mut Solid, impulse: Vec3, arms: (Vec3, Vec3)) {
-    if a.moves {
-        a.push(impulse, arms.0);
-    }
-    if b.moves {
-        b.push(-impulse, arms.1);
-    }
+    // What nothing moves has an inverse mass and inertia of 0.
+    a.push(impulse, arms.0);
+    b.push(-impulse, arms.1);
 }
 
 #[inline]
 fn turn_pair(a: &mut Solid, b: &mut Solid, turn: Vec3) {
-    if a.moves {
-        a.spin += a.inverse_inertia * turn;
-    }
-    if b.moves {
-        b.spin -= b.inverse_inertia * turn;
-    }
+    a.spin += a.inverse_inertia * turn;
+    b.spin -= b.inverse_inertia * turn;
 }
 
 /// How fast gaps close, before anything pushes: what restitution is measured by.
 pub(super) fn note_approach(solids: &[Solid], patches: &mut [Patch], threshold: f64) {
     for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
-        let rests = patch.normal_impulse() > 0.0;
-        let count = patch.count;
-        if rests {
-            patch.points[..count].iter_mut().for_each(|point| point.approach = 0.0);
+        if patch.meets {
+            patch.points_mut().iter_mut().for_each(|point| point.approach = 0.0);
+            patch.meets = false;
+        }
+        if patch.normal_impulse() > 0.0 {
             continue;
         }
         let (a, b) = bodies_of(solids, patch);
-        let pull = -patch.normal.dot(a.acceleration - b.acceleration);
-        for point in &mut patch.points[..count] {
-            let closing = -patch.normal.dot(relative(a, b, point.arms));
+        patch.refresh(a, b);
+        let (normal, rest) = (patch.normal, patch.rest);
+        let pull = -normal.dot(a.acceleration - b.acceleration);
+        let slow = threshold.max((pull.max(0.0) * rest).sqrt());
+        let mut meets = false;
+        for point in patch.points_mut() {
+            let closing = -normal.dot(relative(a, b, point.arms));
             // As fast as it will be where they meet: a parabola, not the part's straight way.
-            let square = closing * closing + 2.0 * pull * (point.gap - patch.rest).max(0.0);
+            let square = closing * closing + 2.0 * pull * (point.gap - rest).max(0.0);
             let meeting = if closing > 0.0 { square.max(0.0).sqrt() } else { 0.0 };
-            let is_fast = meeting > threshold.max((pull.max(0.0) * patch.rest).sqrt());
-            point.approach = if is_fast { meeting } else { 0.0 };
+            point.approach = if meeting > slow { meeting } else { 0.0 };
+            meets |= meeting > slow;
         }
+        patch.meets = meets;
     }
 }
 
-/// Begins with the impulses of the last part. Says what their friction took \[J\].
+/// Finds out where points are, and begins with the impulses of the last part. Says what their friction took \[J\].
 pub(super) fn warm_start(solids: &mut [Solid], patches: &mut [Patch]) -> f64 {
     let mut lost = 0.0;
     for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
         with_bodies(solids, patch, |patch, a, b| {
+            patch.refresh(a, b);
             let (mut impulse, mut turn_a, mut turn_b) = (patch.friction, Vec3::ZERO, Vec3::ZERO);
             let (slip, spin) = (relative(a, b, patch.middle), a.spin - b.spin);
             turn_a += patch.middle.0.cross(patch.friction);
             turn_b += patch.middle.1.cross(patch.friction);
-            let count = patch.count;
-            for point in &mut patch.points[..count] {
+            let normal = patch.normal;
+            for point in patch.points_mut() {
                 point.largest = 0.0;
-                let push = patch.normal * point.impulse;
+                let push = normal * point.impulse;
                 impulse += push;
                 turn_a += point.arms.0.cross(push);
                 turn_b += point.arms.1.cross(push);
             }
-            let twist = patch.normal * patch.twist + patch.roll;
-            if a.moves {
-                a.velocity += impulse * a.inverse_mass;
-                a.spin += a.inverse_inertia * (turn_a + twist);
-            }
-            if b.moves {
-                b.velocity -= impulse * b.inverse_mass;
-                b.spin -= b.inverse_inertia * (turn_b + twist);
-            }
+            let twist = normal * patch.twist + patch.roll;
+            a.velocity += impulse * a.inverse_mass;
+            a.spin += a.inverse_inertia * (turn_a + twist);
+            b.velocity -= impulse * b.inverse_mass;
+            b.spin -= b.inverse_inertia * (turn_b + twist);
             lost -= 0.5 * patch.friction.dot(slip + relative(a, b, patch.middle));
             lost -= 0.5 * twist.dot(spin + a.spin - b.spin);
         });
@@ -151,8 +147,9 @@ pub(super) fn push_apart(solids: &mut [Solid], patches: &mut [Patch], h: f64) ->
     for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
         with_bodies(solids, patch, |patch, a, b| {
             let softness = soft[usize::from(patch.is_against_fixed)];
-            let (normal, rest, count) = (patch.normal, patch.rest, patch.count);
-            for point in &mut patch.points[..count] {
+            let (normal, rest, meets) = (patch.normal, patch.rest, patch.meets);
+            let mut is_pushing = false;
+            for point in patch.points_mut() {
                 let over = point.gap - rest;
                 let (bias, mass, impulse) = if over > 0.0 {
                     (over / h, 1.0, 0.0)
@@ -165,21 +162,29 @@ pub(super) fn push_apart(solids: &mut [Solid], patches: &mut [Patch], h: f64) ->
                 let push = total - point.impulse;
                 point.impulse = total;
                 point.largest = point.largest.max(total);
-                lost -= point.worked(push, speed);
+                is_pushing |= total > 0.0;
+                if meets {
+                    lost -= point.worked(push, speed);
+                }
                 push_pair(a, b, normal * push, point.arms);
             }
+            a.is_pushed |= is_pushing;
+            b.is_pushed |= is_pushing;
         });
     }
     lost
 }
 
-/// Takes out what the bias put in, and rubs: after the move. Says what impacts and what friction took \[J\].
+/// Follows bodies that moved, takes out what the bias put in, and rubs: after the move. Says what impacts and what friction took \[J\].
 pub(super) fn relax(solids: &mut [Solid], patches: &mut [Patch], h: f64) -> (f64, f64) {
     let (mut lost, mut rubbed) = (0.0, 0.0);
     for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
         with_bodies(solids, patch, |patch, a, b| {
-            let (normal, rest, count) = (patch.normal, patch.rest, patch.count);
-            for point in &mut patch.points[..count] {
+            if !patch.is_passing {
+                patch.follow(a, b, h);
+            }
+            let (normal, rest, meets) = (patch.normal, patch.rest, patch.meets);
+            for point in patch.points_mut() {
                 // What was still apart when the part began may come as close as it did then.
                 let bias = (point.gap - rest).max(0.0) / h;
                 let speed = normal.dot(relative(a, b, point.arms));
@@ -187,7 +192,9 @@ pub(super) fn relax(solids: &mut [Solid], patches: &mut [Patch], h: f64) -> (f64
                 let push = total - point.impulse;
                 point.impulse = total;
                 point.largest = point.largest.max(total);
-                lost -= point.worked(push, speed);
+                if meets {
+                    lost -= point.worked(push, speed);
+                }
                 push_pair(a, b, normal * push, point.arms);
             }
             rubbed += rub(patch, a, b);
@@ -238,7 +245,7 @@ fn rub(patch: &mut Patch, a: &mut Solid, b: &mut Solid) -> f64 {
     if friction > 0.0 {
         let slip = relative(a, b, patch.middle);
         let slip = slip - normal * normal.dot(slip);
-        let wished = patch.friction + sticking_impulse(patch, a, b, slip);
+        let wished = patch.friction + patch.sticking_impulse(a, b, slip);
         let most = limit(friction);
         let size = wished.length();
         let total = if size > most { wished * (most / size) } else { wished };
@@ -251,41 +258,19 @@ fn rub(patch: &mut Patch, a: &mut Solid, b: &mut Solid) -> f64 {
     lost
 }
 
-/// What takes all of a slip away: the two equations across the normal, solved [N s].
-fn sticking_impulse(patch: &Patch, a: &Solid, b: &Solid, slip: Vec3) -> Vec3 {
-    let (x, y) = patch.normal.any_orthonormal_pair();
-    let inverse_mass = a.inverse_mass + b.inverse_mass;
-    let (ax, ay) = (patch.middle.0.cross(x), patch.middle.0.cross(y));
-    let (bx, by) = (patch.middle.1.cross(x), patch.middle.1.cross(y));
-    let (iax, iay) = (a.inverse_inertia * ax, a.inverse_inertia * ay);
-    let (ibx, iby) = (b.inverse_inertia * bx, b.inverse_inertia * by);
-    let xx = inverse_mass + ax.dot(iax) + bx.dot(ibx);
-    let yy = inverse_mass + ay.dot(iay) + by.dot(iby);
-    let xy = ax.dot(iay) + bx.dot(iby);
-    let determinant = xx * yy - xy * xy;
-    if determinant <= 0.0 {
-        return Vec3::ZERO;
-    }
-    let (sx, sy) = (slip.dot(x), slip.dot(y));
-    -(x * (yy * sx - xy * sy) + y * (xx * sy - xy * sx)) / determinant
-}
-
 /// Bounces what met within the part. Says what restitution did not give back \[J\].
 pub(super) fn bounce(solids: &mut [Solid], patches: &mut [Patch]) -> f64 {
     let mut lost = 0.0;
-    let meets = |patch: &&mut Patch| {
-        patch.count > 0 && patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0)
-    };
-    for patch in patches.iter_mut().filter(meets) {
+    for patch in patches.iter_mut().filter(|patch| patch.count > 0 && patch.meets) {
         with_bodies(solids, patch, |patch, a, b| {
-            let (normal, count) = (patch.normal, patch.count);
-            for _ in 0..if count > 1 { BOUNCES } else { 1 } {
-                for point in &mut patch.points[..count] {
+            let (normal, restitution) = (patch.normal, patch.material.restitution);
+            for _ in 0..if patch.count > 1 { BOUNCES } else { 1 } {
+                for point in patch.points_mut() {
                     if point.approach == 0.0 || point.largest == 0.0 {
                         continue;
                     }
                     let speed = normal.dot(relative(a, b, point.arms));
-                    let wished = patch.material.restitution * point.approach;
+                    let wished = restitution * point.approach;
                     let total = (point.impulse + point.mass * (wished - speed)).max(0.0);
                     let push = total - point.impulse;
                     point.impulse = total;

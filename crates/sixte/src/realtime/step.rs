@@ -40,11 +40,9 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
             crowd.scale_impulses(parts as f64);
             (h, parts) = (dt - done, 1);
         }
-        crowd.refresh();
         collide(&mut crowd, &island, h);
-        crowd.refresh_new();
-        told.begin_part(&crowd);
         note_approach(&crowd.solids, &mut crowd.patches, island.settings.resting_speed);
+        told.begin_part(&crowd);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
         let rubbed = warm_start(&mut crowd.solids, &mut crowd.patches);
         let stopped = push_apart(&mut crowd.solids, &mut crowd.patches, h);
@@ -81,15 +79,6 @@ impl Crowd {
             let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
             patch.refresh(&self.solids[a], &self.solids[b]);
         }
-        self.counts.work += self.patches.len() as u64;
-    }
-
-    /// The same of those that were just found.
-    fn refresh_new(&mut self) {
-        for patch in self.patches.iter_mut().filter(|patch| patch.count > 0 && patch.is_new) {
-            let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
-            patch.refresh(&self.solids[a], &self.solids[b]);
-        }
     }
 
     /// Impulses of all patches become those of parts that are so many times as long.
@@ -104,15 +93,9 @@ impl Crowd {
 
     /// How bodies are to move: those that nothing pushed on their parabola.
     fn plan_move(&mut self, h: f64) {
-        let mut is_pushed = vec![false; self.solids.len()];
-        for patch in self.patches.iter().filter(|patch| patch.count > 0) {
-            if patch.points().iter().any(|point| point.impulse > 0.0) {
-                is_pushed[patch.bodies.0 as usize] = true;
-                is_pushed[patch.bodies.1 as usize] = true;
-            }
-        }
-        for (solid, is_pushed) in self.solids.iter_mut().zip(is_pushed) {
-            let half = if is_pushed { 0.0 } else { 0.5 * h };
+        self.counts.work += self.patches.len() as u64;
+        for solid in &mut self.solids {
+            let half = if std::mem::take(&mut solid.is_pushed) { 0.0 } else { 0.5 * h };
             solid.move_velocity = solid.velocity - solid.acceleration * half;
             solid.move_spin = solid.middle_spin(h);
         }
@@ -149,7 +132,7 @@ impl Crowd {
         SpanMotions { start, duration: h, motions, beside: vec![0.0; self.solids.len()] }
     }
 
-    /// Bodies move, and patches with them.
+    /// Bodies move.
     fn advance(&mut self, h: f64) {
         for at in 0..self.pairs.len() {
             self.note_move(at, h);
@@ -157,10 +140,6 @@ impl Crowd {
         for (place, solid) in self.solids.iter_mut().enumerate() {
             self.travelled[place] += h * (1.0 + 1e-12) * solid.planned().speed();
             solid.advance(h);
-        }
-        for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
-            let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
-            patch.follow(&self.solids[a], &self.solids[b], h);
         }
     }
 
@@ -173,7 +152,8 @@ impl Crowd {
             let none = (Vec3::ZERO, sixte_contact::motion::Rotation::IDENTITY);
             let mut patch = Patch::new(record.bodies, (record.normal, &[]), (none, none), material);
             let (a, b) = (&self.solids[bodies.0], &self.solids[bodies.1]);
-            patch.is_passing = true;
+            (patch.is_passing, patch.meets) = (true, true);
+            patch.is_outside = a.inverse_mass == 0.0 || b.inverse_mass == 0.0;
             patch.pair = record.pair;
             patch.count = 1;
             let threshold =

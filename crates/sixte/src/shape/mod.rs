@@ -1,6 +1,8 @@
 //! What a body can be: one name for all kinds, and the questions about two of them.
 
 mod any_shape;
+pub(crate) mod balls;
+pub(crate) mod boxes;
 mod geometry;
 mod own;
 mod pair;
@@ -8,7 +10,7 @@ mod pair;
 pub use any_shape::Shape;
 pub use geometry::{Bound, Node, Piece};
 pub use own::Own;
-pub(crate) use pair::{contact_time, contacts, distance, overlap, ray};
+pub(crate) use pair::{contact_time, contacts, distance, lower_bound, overlap, ray};
 pub use sixte_contact::shape::{
     Cell, Compound, Convex, Curved, HeightField, MassProperties, Mesh, NormalCone, Obb, Opened, ShapeError,
     Slab, Soup, Support, Surface, Triangles,

@@ -7,6 +7,8 @@ use sixte_contact::query::{self, Distance, RayHit};
 use sixte_contact::shape::{Geometry, Volume};
 
 use super::any_shape::Shape;
+use super::balls::ball_and_other;
+use super::boxes::{PlacedBox, best_axes};
 use super::geometry::with_kind;
 
 /// Evaluates an expression with two shapes. Pairs that worlds are mostly made of have code of their own; any
@@ -99,6 +101,16 @@ pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
         return query::distance((x, a.1), (y, b.1));
     }
     query::distance(a, b)
+}
+
+/// A lower bound of the gap \[m\] along a normal out of B towards A, where that takes less than [`distance`]; none if they may touch.
+pub(crate) fn lower_bound(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Option<(f64, Vec3)> {
+    let (Shape::Convex(x), Shape::Convex(y)) = (a.0, b.0) else { return None };
+    if let Some(found) = ball_and_other((x, a.1), (y, b.1)) {
+        return (found.gap > 0.0).then_some((found.gap, found.normal));
+    }
+    let (_, best) = best_axes(&PlacedBox::of(x, a.1)?, &PlacedBox::of(y, b.1)?);
+    (best.gap > 0.0).then_some((best.gap, best.normal))
 }
 
 /// [`overlap`](query::overlap) of shapes of any kind.

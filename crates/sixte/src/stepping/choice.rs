@@ -27,7 +27,7 @@ const STAYS: u64 = 60;
 const MANY: usize = 100;
 
 /// Longer steps are not for real time \[s\].
-const LONGEST: f64 = 0.1;
+const LONGEST: f64 = 0.05;
 
 /// How an island is stepped.
 #[derive(Debug, Clone, Copy, PartialEq)]

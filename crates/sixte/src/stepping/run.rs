@@ -44,7 +44,7 @@ impl Islands {
     /// Steps one island: from contact to contact, or in real time.
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
         let own = self.all[at].own.clone();
-        let contacts = || step.cache.of_members(&self.all[at].members(), &ids(&own)).pairs().count();
+        let contacts = || step.cache.count_of(&ids(&own));
         let chosen = choose(step.settings, (step.bodies, &own), contacts, dt);
         let is_auto = step.settings.stepping == Stepping::Auto;
         let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);

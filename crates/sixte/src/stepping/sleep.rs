@@ -17,9 +17,9 @@ const SLOW_PART: f64 = 0.02;
 /// For how long it has to be \[s\].
 const LONG_ENOUGH: f64 = 0.5;
 
-/// Where it is known exactly that a body does not move, this speed [m/s] and a tenth of that time do.
+/// Where it is known exactly that a body does not move, this speed [m/s] and a hundredth of that time do.
 const STILL: f64 = 1e-6;
-const SURER: f64 = 10.0;
+const SURER: f64 = 100.0;
 
 /// Notes for how long the bodies of an island have been at rest, each of them on something, after a step of `dt` \[s\].
 pub(super) fn note_rest(
