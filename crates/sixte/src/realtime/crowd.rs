@@ -20,6 +20,9 @@ const MARGIN: f64 = 1.5;
 /// And by this part of their size besides.
 const ROOM: f64 = 0.05;
 
+/// What bodies press on each other with grows by this factor from step to step, at most: an impact is no load.
+const GROWS: f64 = 4.0;
+
 /// If one in so many leaves its margin, all are paired again.
 const FEW: usize = 4;
 
@@ -185,7 +188,7 @@ impl Crowd {
             let (a, b) = (pair.a as usize, pair.b as usize);
             let patches = self.patches_of(pair).iter().map(|patch| patch.keep(h)).collect();
             let &Pair { clear, along, axis, moved, rest, pushed, .. } = pair;
-            let load = pushed.0.length() / dt;
+            let load = (pushed.0.length() / dt).min(GROWS * pair.load.max(self.weight(pair)));
             let parts = dt / h;
             let key: PairKey = island.bodies.ids((a, b));
             (
@@ -205,6 +208,15 @@ impl Crowd {
         });
         let kept: Vec<(PairKey, KeptPair)> = kept.collect();
         island.cache.set_kept(kept.into_iter());
+    }
+
+    /// What the heavier of two bodies weighs, where it is \[N\].
+    fn weight(&self, pair: &Pair) -> f64 {
+        let weight = |place: u32| {
+            let solid = &self.solids[place as usize];
+            if solid.inverse_mass > 0.0 { solid.acceleration.length() / solid.inverse_mass } else { 0.0 }
+        };
+        weight(pair.a).max(weight(pair.b))
     }
 
     /// Whether the momentum of one of two bodies is not in the books.

@@ -32,7 +32,7 @@ const ONE_IN: usize = 200;
 const FOR_THESE: f64 = 0.8;
 
 /// How far bodies that may meet come nearer to each other in a part, as a part of the smaller one's size.
-const NEARER: f64 = 0.3;
+const NEARER: f64 = 0.15;
 
 /// What is enough for most contacts, and nearly enough for all, of what each one needs.
 fn for_most(needed: &mut [f64]) -> f64 {
