@@ -229,7 +229,12 @@ impl Patch {
             let (on_a, on_b) = (turn_a * local.0, turn_b * local.1);
             let between = apart + on_a - on_b;
             point.gap = normal.dot(between);
-            point.arms = (on_a - between * 0.5, on_b + between * 0.5);
+            // What comes to something fixed is pushed at its own surface.
+            point.arms = match (a.moves, b.moves) {
+                (true, false) => (on_a, on_a + apart),
+                (false, true) => (on_b - apart, on_b),
+                _ => (on_a - between * 0.5, on_b + between * 0.5),
+            };
             if is_new {
                 point.mass = mass_at(a, b, point.arms, normal);
             }

@@ -258,9 +258,9 @@ fn rub(patch: &mut Patch, a: &mut Solid, b: &mut Solid) -> f64 {
     lost
 }
 
-/// Bounces what met within the part. Says what restitution did not give back \[J\].
-pub(super) fn bounce(solids: &mut [Solid], patches: &mut [Patch]) -> f64 {
-    let mut lost = 0.0;
+/// Bounces what met within the part, and rubs it by as much more. Says what restitution did not give back, and what friction took \[J\].
+pub(super) fn bounce(solids: &mut [Solid], patches: &mut [Patch]) -> (f64, f64) {
+    let (mut lost, mut rubbed) = (0.0, 0.0);
     for patch in patches.iter_mut().filter(|patch| patch.count > 0 && patch.meets) {
         with_bodies(solids, patch, |patch, a, b| {
             let (normal, restitution) = (patch.normal, patch.material.restitution);
@@ -278,7 +278,8 @@ pub(super) fn bounce(solids: &mut [Solid], patches: &mut [Patch]) -> f64 {
                     push_pair(a, b, normal * push, point.arms);
                 }
             }
+            rubbed += rub(patch, a, b);
         });
     }
-    lost
+    (lost, rubbed)
 }

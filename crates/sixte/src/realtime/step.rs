@@ -53,11 +53,11 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
         crowd.advance(h);
         crowd.add_passing(&records, &island);
         let (relaxed, friction) = relax(&mut crowd.solids, &mut crowd.patches, h);
-        let bounced = bounce(&mut crowd.solids, &mut crowd.patches);
-        books.after_move(&crowd, rubbed + friction, stopped + relaxed + bounced);
+        let (bounced, rubbed_more) = bounce(&mut crowd.solids, &mut crowd.patches);
+        books.after_move(&crowd, rubbed + friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;
         told.end_part(&mut island, &mut crowd, start, h);
-        crowd.remove_passing();
+        crowd.end_impacts();
         crowd.counts.parts += 1;
         done += h;
         parts -= 1;
@@ -172,9 +172,13 @@ impl Crowd {
         }
     }
 
-    /// They are of this part alone.
-    fn remove_passing(&mut self) {
+    /// They are of this part alone, and so is what others pushed with as they met: the next part would have to take it back elsewhere.
+    fn end_impacts(&mut self) {
         while self.patches.pop_if(|patch| patch.is_passing).is_some() {}
+        for patch in self.patches.iter_mut().filter(|patch| patch.meets) {
+            patch.points_mut().iter_mut().for_each(|point| point.impulse = 0.0);
+            (patch.friction, patch.twist, patch.roll) = (Vec3::ZERO, 0.0, Vec3::ZERO);
+        }
     }
 
     /// Bodies of the world become what they are here.

@@ -2,6 +2,7 @@
 
 mod laws;
 mod no_overlap;
+mod reference;
 mod sleep;
 
 use sixte::material::Material;
