@@ -3,7 +3,8 @@
 //!
 //! In: shapes of any kind and where they are. Out: [`Distance`], with closest points, direction and a
 //! certified lower bound; [`overlap()`], the same as yes or no; [`point_distance`] and [`ray()`] for
-//! points and lines; [`patch`](contact_patch), all points that are about as close as the closest.
+//! points and lines; [`patch`](contact_patch), all points that are about as close as the closest;
+//! [`pieces_within`], which pieces are near each other.
 //! Next: [`contact_time`](crate::contact_time) asks the same over an interval.
 
 mod bounds;
@@ -28,6 +29,7 @@ mod solid_field;
 
 pub use distance::{Distance, WarmStart, distance, distance_warm};
 pub(crate) use gjk::{half_space_pair, separate};
+pub use near::{NearPieces, pieces_within};
 pub use overlap::overlap;
 pub(crate) use patch::patch_between;
 pub use patch::{PatchPoint, contact_patch};

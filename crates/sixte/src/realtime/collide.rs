@@ -5,6 +5,7 @@ use sixte_contact::motion::Motion;
 
 use super::certify::MOST_ROUNDS;
 use super::crowd::Crowd;
+use super::near_list::nearer;
 use super::pair::Pair;
 use super::patch::{Patch, group};
 use super::solid::Way;
@@ -65,13 +66,17 @@ fn grow(crowd: &mut Crowd, at: usize, h: f64) {
 fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
     let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
-    let travel = Pair::travel(&a, &b, h);
+    let travel = crowd.travel_of(&pair, h);
     let stays_apart =
         |pair: &Pair| pair.clear - travel > pair.skin || pair.along_after(&a, &b, h) > pair.skin;
     if stays_apart(&pair) {
         return;
     }
-    crowd.measure(island, at);
+    if pair.is_listed {
+        crowd.measure_pieces(island, at, pair.skin + travel, travel);
+    } else {
+        crowd.measure(island, at);
+    }
     let pair = crowd.pairs[at];
     if stays_apart(&pair) {
         return;
@@ -88,6 +93,15 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     if within <= 0.0 {
         return;
     }
+    if pair.is_listed {
+        if let Some(time) = crowd.first_meeting(island, at, (a, b), h, within) {
+            let meeting = (motions.0.from_time(time), motions.1.from_time(time));
+            set_patches(crowd, island, at, &meeting, OUTER * pair.skin);
+        } else {
+            touch_slowly(crowd, island, at, h);
+        }
+        return;
+    }
     crowd.counts.work += 4;
     let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
     let Ok(found) = shape::contact_time((shapes.0, &motions.0), (shapes.1, &motions.1), h, &asked) else {
@@ -98,8 +112,15 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
         set_patches(crowd, island, at, &meeting, OUTER * pair.skin);
         return;
     }
+    touch_slowly(crowd, island, at, h);
+}
+
+/// What does not meet another, but is near to it, slow against it, or leaving, may rest there.
+fn touch_slowly(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
+    let pair = crowd.pairs[at];
+    let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
+    let travel = crowd.travel_of(&pair, h);
     if pair.clear < pair.skin {
-        // Slow against what it is near to, or leaving: it may rest there.
         let closing = -pair.axis.dot(a.velocity - b.velocity);
         if closing > 0.0 && closing * h < pair.skin && travel < 2.0 * pair.skin {
             find_patches(crowd, island, at, h);
@@ -107,11 +128,20 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     }
 }
 
+impl Crowd {
+    /// How much nearer the bodies of a pair come in `h` \[s\] with the velocities that they have, at most \[m\].
+    fn travel_of(&self, pair: &Pair, h: f64) -> f64 {
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let ways = (&a.way(), &b.way());
+        if pair.is_listed { nearer((a, b), ways, h) } else { Pair::travel(ways.0, ways.1, h) }
+    }
+}
+
 /// Finds the patches of two bodies where they are.
 fn find_patches(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
     let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
-    let travel = Pair::travel(&a.way(), &b.way(), h);
+    let travel = crowd.travel_of(&pair, h);
     let motions = (a.motion(), b.motion());
     let nearest = if pair.count == 0 { pair.clear } else { 0.0 };
     let within = OUTER * pair.skin + travel.min(4.0 * pair.skin) + nearest;

@@ -9,7 +9,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
 
-use super::certify::{Meeting, Verdict};
+use super::certify::Meeting;
 use super::crowd::Crowd;
 use super::solid::Solid;
 use crate::island::Island;
@@ -48,9 +48,7 @@ pub(super) struct Record {
 pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Record> {
     let mut meetings = Vec::new();
     for at in 0..crowd.pairs.len() {
-        if let Verdict::Meets(meeting) = crowd.certify(island, at, h) {
-            meetings.push(meeting);
-        }
+        crowd.certify_into(island, at, h, &mut meetings);
     }
     let mut records: Vec<Record> = Vec::new();
     for _ in 0..SWEEPS {
@@ -74,11 +72,11 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
 }
 
 fn certify_these(crowd: &mut Crowd, island: &Island, pairs: &[usize], h: f64) -> Vec<Meeting> {
-    let meets = |&at: &usize| match crowd.certify(island, at, h) {
-        Verdict::Clear => None,
-        Verdict::Meets(meeting) => Some(meeting),
-    };
-    pairs.iter().filter_map(meets).collect()
+    let mut meetings = Vec::new();
+    for &at in pairs {
+        crowd.certify_into(island, at, h, &mut meetings);
+    }
+    meetings
 }
 
 /// The pairs that bodies are in.
@@ -183,7 +181,7 @@ impl Record {
     }
 }
 
-fn contact_of(found: &sixte_contact::query::Distance) -> Contact {
+pub(super) fn contact_of(found: &sixte_contact::query::Distance) -> Contact {
     Contact {
         point_a: found.point_a,
         point_b: found.point_b,
