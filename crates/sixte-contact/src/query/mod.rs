@@ -4,7 +4,7 @@
 //! In: shapes of any kind and where they are. Out: [`Distance`], with closest points, direction and a
 //! certified lower bound; [`overlap()`], the same as yes or no; [`point_distance`] and [`ray()`] for
 //! points and lines; [`patch`](contact_patch), all points that are about as close as the closest;
-//! [`pieces_within`], which pieces are near each other.
+//! [`NodeGaps`], how far parts of hierarchies are apart.
 //! Next: [`contact_time`](crate::contact_time) asks the same over an interval.
 
 mod bounds;
@@ -17,6 +17,7 @@ mod gjk;
 mod level_set;
 pub(crate) mod near;
 mod nearest;
+mod node_gaps;
 mod overlap;
 mod patch;
 mod placement;
@@ -29,7 +30,7 @@ mod solid_field;
 
 pub use distance::{Distance, WarmStart, distance, distance_warm};
 pub(crate) use gjk::{half_space_pair, separate};
-pub use near::{NearPieces, pieces_within};
+pub use node_gaps::NodeGaps;
 pub use overlap::overlap;
 pub(crate) use patch::patch_between;
 pub use patch::{PatchPoint, contact_patch};

@@ -3,57 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::bounds::Bounds;
-use super::distance::placement_of;
 use super::nearest::{PieceGap, RELATIVE, piece_gap};
 use super::placement::Placement;
-use crate::Vec3;
-use crate::motion::Pose;
 use crate::shape::{Geometry, Opened, Volume};
-
-/// How exact gaps of near pieces are told, as a part of the distance of their cores.
-const NEARLY: f64 = 1e-6;
-
-/// A piece of A and a piece of B that are near each other: [`pieces_within`].
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct NearPieces<NodeA, NodeB> {
-    /// What holds them: [`Geometry::open`] gives the pieces.
-    pub nodes: (NodeA, NodeB),
-    /// They are at least this far apart along `normal`, rounding included; negative where they may intersect \[m\].
-    pub gap_lower: f64,
-    /// Unit, out of B towards A.
-    pub normal: Vec3,
-}
-
-/// All pairs of convex pieces of two shapes that may be within a distance \[m\] of each other. Every pair that is left out is
-/// certainly farther apart, rounding included.
-///
-/// ```
-/// use sixte_contact::shape::{Convex, Soup, Triangles};
-/// use sixte_contact::{motion::Pose, query::pieces_within, Vec3};
-/// let corners = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)];
-/// let vertices = corners.map(|(x, y)| Vec3::new(x, y, 0.0)).to_vec();
-/// let floor = Soup::new(Triangles { vertices, faces: vec![[0, 1, 2], [0, 2, 3]] })?;
-/// let ball = Convex::sphere(0.5)?;
-/// let above = Pose::at(Vec3::new(3.0, -3.0, 0.7));
-/// let near = pieces_within((&ball, &above), (&floor, &Pose::IDENTITY), 0.3);
-/// assert_eq!(near.len(), 1);
-/// assert!((near[0].gap_lower - 0.2).abs() < 1e-6 && (near[0].normal - Vec3::Z).length() < 1e-9);
-/// # Ok::<(), sixte_contact::shape::ShapeError>(())
-/// ```
-pub fn pieces_within<A: Geometry, B: Geometry>(
-    a: (&A, &Pose),
-    b: (&B, &Pose),
-    within: f64,
-) -> Vec<NearPieces<A::Node, B::Node>> {
-    let bounds = Bounds::new(a.0, b.0, &placement_of(a.1, b.1));
-    let mut near = Vec::new();
-    near_pieces_of((a.0, b.0), &bounds, within, NEARLY, |nodes, _, gap| {
-        let gap_lower = gap.gap_lower() - bounds.slack();
-        near.push(NearPieces { nodes, gap_lower, normal: -gap.separation.normal });
-        ControlFlow::Continue(())
-    });
-    near
-}
 
 /// Shows every pair of pieces, with the nodes that hold them, whose gap is at most `within` \[m\], and none that is certainly farther;
 /// stops when `visit` breaks, and says whether it did.

@@ -10,7 +10,7 @@ use super::pair::Pair;
 use super::patch::{Patch, group};
 use super::solid::Way;
 use crate::island::Island;
-use crate::shape;
+use crate::shape::{self, Node};
 
 /// Contacts are looked for up to this multiple of the skin.
 const OUTER: f64 = 1.5;
@@ -73,7 +73,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
         return;
     }
     if pair.is_listed {
-        crowd.measure_pieces(island, at, pair.skin + travel, travel);
+        crowd.measure_pieces(island, at, pair.skin + travel);
     } else {
         crowd.measure(island, at);
     }
@@ -96,7 +96,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     if pair.is_listed {
         if let Some(time) = crowd.first_meeting(island, at, (a, b), h, within) {
             let meeting = (motions.0.from_time(time), motions.1.from_time(time));
-            set_patches(crowd, island, at, &meeting, OUTER * pair.skin);
+            set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, None));
         } else {
             touch_slowly(crowd, island, at, h);
         }
@@ -109,7 +109,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     };
     if found.status == Status::Contact {
         let meeting = (motions.0.from_time(found.time), motions.1.from_time(found.time));
-        set_patches(crowd, island, at, &meeting, OUTER * pair.skin);
+        set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, None));
         return;
     }
     touch_slowly(crowd, island, at, h);
@@ -145,15 +145,26 @@ fn find_patches(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let motions = (a.motion(), b.motion());
     let nearest = if pair.count == 0 { pair.clear } else { 0.0 };
     let within = OUTER * pair.skin + travel.min(4.0 * pair.skin) + nearest;
-    set_patches(crowd, island, at, &motions, within);
+    let pieces = pair.is_listed.then(|| crowd.pieces_within(island, at, within));
+    set_patches(crowd, island, at, &motions, (within, pieces));
 }
 
-/// Makes patches of what is within a distance \[m\] when motions begin.
-fn set_patches(crowd: &mut Crowd, island: &Island, at: usize, motions: &(Motion, Motion), within: f64) {
+/// Makes patches of what is within a distance \[m\] when motions begin; of these pieces, if it is known that there are no others.
+fn set_patches(
+    crowd: &mut Crowd,
+    island: &Island,
+    at: usize,
+    motions: &(Motion, Motion),
+    (within, pieces): (f64, Option<Vec<(Node, Node)>>),
+) {
     let pair = crowd.pairs[at];
     let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
     crowd.counts.work += 4;
-    let found = shape::contacts((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1), within);
+    let (on_a, on_b) = ((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1));
+    let found = match pieces {
+        Some(nodes) => shape::contacts_of_pieces(on_a, on_b, within, &nodes),
+        None => shape::contacts(on_a, on_b, within),
+    };
     let contacts = found.unwrap_or_default();
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
     let before: Vec<Patch> = crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();

@@ -1,32 +1,30 @@
 //! Pieces of two bodies that are near each other: they stand for a pair that no single direction tells apart.
 //!
-//! A mesh, a compound or a height field is not convex, but its pieces are. Those that are near each other are listed, each pair of them
-//! with a direction of its own; of all others it is known how far they are at least. Bodies whose surfaces never meet stay as much
-//! inside or outside of each other as they were.
+//! A mesh, a compound or a height field is not convex, but its pieces are. A list begins with the two bodies as a whole, and is opened
+//! where they are near each other: into parts, of which it is known how far they are apart at least, and in the end into pieces, each
+//! pair of them with a direction of its own. Bodies whose surfaces never meet stay as much inside or outside of each other as they were.
 
-use sixte_contact::query::{self, Distance};
-use sixte_contact::shape::{Geometry, Opened, Support};
+use sixte_contact::query::{self, Distance, NodeGaps};
+use sixte_contact::shape::{Geometry, Opened, Support, Volume};
 use sixte_contact::{Mat3, Vec3};
 
 use super::crowd::Crowd;
 use super::pair::Pair;
 use super::solid::{Solid, Way};
 use crate::island::Island;
-use crate::shape::{self, Node, Piece, Shape};
-
-/// Pieces are listed this many skins farther than they need be, and so many parts ahead.
-const SKINS: f64 = 2.0;
-const AHEAD: f64 = 3.0;
+use crate::shape::{Node, Piece, Shape};
 
 /// What rounding can make of a separation, as a part of all lengths in it.
 const OF_LENGTHS: f64 = 6e-14;
 
-/// A piece of A and one of B.
+/// A part of A and one of B.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NearPiece {
     /// What holds them.
     pub nodes: (Node, Node),
-    /// Unit, out of B towards A.
+    /// Whether they are convex pieces.
+    pub is_piece: bool,
+    /// Unit, out of B towards A; 0 as long as none is known.
     pub axis: Vec3,
     /// They were at least this far apart, and what the bodies had travelled then \[m\].
     pub least: f64,
@@ -37,21 +35,19 @@ pub(super) struct NearPiece {
 /// The pieces of two bodies that are near each other.
 #[derive(Debug)]
 pub(super) struct NearList {
-    /// The closest first, when the list was made.
-    pub pieces: Vec<NearPiece>,
-    /// All others were at least this far apart then \[m\].
-    pub rest: f64,
-    /// How much nearer the bodies can have come since \[m\].
+    /// Together they are all of both bodies.
+    pub parts: Vec<NearPiece>,
+    /// How much nearer the bodies can have come since the list was begun \[m\].
     pub travelled: f64,
 }
 
 impl NearList {
     /// Nothing is known.
-    pub const UNKNOWN: Self = Self { pieces: Vec::new(), rest: f64::NEG_INFINITY, travelled: 0.0 };
+    pub const UNKNOWN: Self = Self { parts: Vec::new(), travelled: 0.0 };
 
     /// How far the bodies are apart at least \[m\].
     pub fn clear(&self) -> f64 {
-        self.pieces.iter().map(|piece| piece.least).fold(self.rest, f64::min) - self.travelled
+        self.parts.iter().map(|part| part.least).fold(f64::INFINITY, f64::min) - self.travelled
     }
 }
 
@@ -92,7 +88,8 @@ impl Stand {
     pub fn along(&self, (a, b): (&Piece<'_>, &Piece<'_>), axis: Vec3) -> f64 {
         let (in_a, in_b) = (self.turns.0.transpose() * axis, self.turns.1.transpose() * axis);
         let (on_a, on_b) = (farthest(a, -in_a), farthest(b, in_b));
-        let between = axis.dot(self.apart) + in_a.dot(on_a - self.centres.0) - in_b.dot(on_b - self.centres.1);
+        let between =
+            axis.dot(self.apart) + in_a.dot(on_a - self.centres.0) - in_b.dot(on_b - self.centres.1);
         between - a.rounding() - b.rounding() - self.slack
     }
 }
@@ -145,19 +142,24 @@ impl Pair {
 }
 
 impl Crowd {
-    /// The list of a pair, in which all others are farther apart than `beyond` \[m\], with room for `travel` \[m\]; it is to be put back.
-    pub fn take_list(&mut self, island: &Island, at: usize, beyond: f64, travel: f64) -> NearList {
-        if self.pairs[at].list == u32::MAX {
-            self.pairs[at].list = self.lists.len() as u32;
-            self.lists.push(NearList::UNKNOWN);
-        }
-        let list = &mut self.lists[self.pairs[at].list as usize];
-        let list = std::mem::replace(list, NearList::UNKNOWN);
-        if list.rest - list.travelled > beyond {
-            return list;
-        }
-        let reach = beyond + SKINS * self.pairs[at].skin + AHEAD * travel;
-        self.make_list(island, at, reach)
+    /// The list of a pair, opened until all but pieces are farther apart than `beyond` \[m\]; it is to be put back.
+    pub fn take_list(&mut self, island: &Island, at: usize, beyond: f64) -> NearList {
+        let pair = self.pairs[at];
+        let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
+        let mut list = match self.lists.get_mut(pair.list as usize) {
+            Some(list) => std::mem::replace(list, NearList::UNKNOWN),
+            None => {
+                self.pairs[at].list = self.lists.len() as u32;
+                self.lists.push(NearList::UNKNOWN);
+                let nodes = (shapes.0.root(), shapes.1.root());
+                let (axis, least, arms) = (Vec3::ZERO, f64::NEG_INFINITY, (0.0, 0.0));
+                let whole = NearPiece { nodes, is_piece: false, axis, least, arms };
+                NearList { parts: vec![whole], travelled: 0.0 }
+            }
+        };
+        let solids = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        self.counts.work += list.open(shapes, solids, beyond) / 8;
+        list
     }
 
     /// Puts a list back.
@@ -168,58 +170,95 @@ impl Crowd {
         self.lists[pair.list as usize] = list;
     }
 
-    /// Lists all pieces within a reach \[m\].
-    fn make_list(&mut self, island: &Island, at: usize, reach: f64) -> NearList {
-        let pair = self.pairs[at];
-        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
-        let poses = (a.pose(), b.pose());
-        let near = query::pieces_within((shapes.0, &poses.0), (shapes.1, &poses.1), reach);
-        self.counts.work += 2 + near.len() as u64 / 8;
-        if near.is_empty() {
-            let found = shape::distance((shapes.0, &poses.0), (shapes.1, &poses.1));
-            return NearList { pieces: Vec::new(), rest: found.gap_lower.max(reach), travelled: 0.0 };
-        }
-        let arm = |shape: &Shape, node: Node, solid: &Solid| {
-            piece_of(shape, node).map_or(f64::INFINITY, |piece| piece.reach(solid.centre_in_body))
-        };
-        let listed = near.iter().map(|one| NearPiece {
-            nodes: one.nodes,
-            axis: one.normal,
-            least: one.gap_lower,
-            arms: (arm(shapes.0, one.nodes.0, a), arm(shapes.1, one.nodes.1, b)),
-        });
-        let mut pieces: Vec<NearPiece> = listed.collect();
-        pieces.sort_by(|p, q| p.least.total_cmp(&q.least));
-        NearList { pieces, rest: reach, travelled: 0.0 }
-    }
-
     /// Measures how far the bodies of a pair are apart, if that is not more than `beyond` \[m\].
-    pub fn measure_pieces(&mut self, island: &Island, at: usize, beyond: f64, travel: f64) {
-        let mut list = self.take_list(island, at, beyond, travel);
+    pub fn measure_pieces(&mut self, island: &Island, at: usize, beyond: f64) {
+        let mut list = self.take_list(island, at, beyond);
         let pair = self.pairs[at];
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
-        let (mut least, mut axis) = (list.rest - list.travelled, pair.axis);
-        let (travelled, is_new) = (list.travelled, list.travelled == 0.0);
-        for piece in list.pieces.iter_mut().filter(|piece| piece.least.is_finite()) {
-            if piece.least - travelled >= least {
+        let travelled = list.travelled;
+        let (mut least, mut axis) = (f64::INFINITY, pair.axis);
+        for part in &mut list.parts {
+            if part.least - travelled >= least {
                 continue;
             }
-            if !is_new
+            if part.is_piece
+                && part.least - travelled <= beyond
                 && let (Some(on_a), Some(on_b)) =
-                    (piece_of(shapes.0, piece.nodes.0), piece_of(shapes.1, piece.nodes.1))
+                    (piece_of(shapes.0, part.nodes.0), piece_of(shapes.1, part.nodes.1))
             {
                 let found = piece_distance((a, b), (&on_a, &on_b));
                 self.counts.work += 1;
-                (piece.axis, piece.least) = (found.normal, found.gap_lower + travelled);
+                (part.axis, part.least) = (found.normal, found.gap_lower + travelled);
             }
-            if piece.least - travelled < least {
-                (least, axis) = (piece.least - travelled, piece.axis);
+            if part.least - travelled < least {
+                (least, axis) = (part.least - travelled, if part.is_piece { part.axis } else { axis });
             }
         }
         self.pairs[at].axis = axis;
         self.pairs[at].clear = least;
         self.put_list(at, list);
+    }
+
+    /// The pieces of a pair that may be within a distance \[m\].
+    pub fn pieces_within(&mut self, island: &Island, at: usize, within: f64) -> Vec<(Node, Node)> {
+        let list = self.take_list(island, at, within);
+        let far = within + list.travelled;
+        let near = list.parts.iter().filter(|part| part.is_piece && part.least <= far);
+        let near = near.map(|part| part.nodes).collect();
+        self.put_list(at, list);
+        near
+    }
+}
+
+impl NearList {
+    /// Opens parts until all but pieces are farther apart than `beyond` \[m\]. Says how many it looked at.
+    fn open(&mut self, shapes: (&Shape, &Shape), (a, b): (&Solid, &Solid), beyond: f64) -> u64 {
+        let far = beyond + self.travelled;
+        if !self.parts.iter().any(|part| !part.is_piece && part.least <= far) {
+            return 0;
+        }
+        let gaps = NodeGaps::new((shapes.0, &a.pose()), (shapes.1, &b.pose()));
+        let (mut at, mut looked) = (0, 0);
+        while let Some(part) = self.parts.get_mut(at) {
+            if part.is_piece || part.least > far {
+                at += 1;
+                continue;
+            }
+            looked += 1;
+            let nodes = part.nodes;
+            let gap = gaps.gap_lower((shapes.0, nodes.0), (shapes.1, nodes.1), beyond);
+            part.least = part.least.max(gap + self.travelled);
+            if part.least > far {
+                at += 1;
+                continue;
+            }
+            let parts = match (shapes.0.open(nodes.0), shapes.1.open(nodes.1)) {
+                (Opened::Nothing, _) | (_, Opened::Nothing) => {
+                    self.parts.swap_remove(at);
+                    continue;
+                }
+                (Opened::Piece(on_a), Opened::Piece(on_b)) => {
+                    part.is_piece = true;
+                    part.arms = (on_a.reach(a.centre_in_body), on_b.reach(b.centre_in_body));
+                    at += 1;
+                    continue;
+                }
+                (Opened::Parts(parts), Opened::Piece(_)) => parts.map(|part| (part, nodes.1)),
+                (Opened::Piece(_), Opened::Parts(parts)) => parts.map(|part| (nodes.0, part)),
+                (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
+                    if shapes.0.volume(nodes.0).radius() > shapes.1.volume(nodes.1).radius() {
+                        parts_a.map(|part| (part, nodes.1))
+                    } else {
+                        parts_b.map(|part| (nodes.0, part))
+                    }
+                }
+            };
+            let [first, second] = parts;
+            let opened = NearPiece { nodes: second, ..*part };
+            part.nodes = first;
+            self.parts.push(opened);
+        }
+        looked
     }
 }

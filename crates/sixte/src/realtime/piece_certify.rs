@@ -9,7 +9,7 @@ use sixte_contact::shape::Support;
 use super::certify::{FLOOR, MOST_ROUNDS, Meeting, NEAR, Verdict, is_still};
 use super::crowd::Crowd;
 use super::fail_safe::contact_of;
-use super::near_list::{NearPiece, nearer, Stand, piece_distance, piece_of};
+use super::near_list::{NearPiece, Stand, nearer, piece_distance, piece_of};
 use super::solid::{Solid, Way};
 use crate::island::Island;
 use crate::shape::Piece;
@@ -61,10 +61,12 @@ impl Swing<'_> {
         pieces: (&Piece<'_>, &Piece<'_>),
         travelled: f64,
     ) -> Option<ContactTime> {
-        let (stays, now) = self.stays(pieces, piece.axis, piece.arms);
-        piece.least = piece.least.max(now + travelled);
-        if stays > self.floor {
-            return None;
+        if piece.axis != Vec3::ZERO {
+            let (stays, now) = self.stays(pieces, piece.axis, piece.arms);
+            piece.least = piece.least.max(now + travelled);
+            if stays > self.floor {
+                return None;
+            }
         }
         let found = piece_distance(self.solids, pieces);
         (piece.axis, piece.least) = (found.normal, found.gap_lower + travelled);
@@ -146,9 +148,8 @@ impl Crowd {
         (h, floor, near): (f64, f64, f64),
     ) -> Vec<Option<ContactTime>> {
         let pair = self.pairs[at];
-        let moving = |solid: &Solid, way: &Way| {
-            Solid { move_velocity: way.velocity, move_spin: way.spin, ..*solid }
-        };
+        let moving =
+            |solid: &Solid, way: &Way| Solid { move_velocity: way.velocity, move_spin: way.spin, ..*solid };
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let (a, b) = (moving(a, &ways.0), moving(b, &ways.1));
         let motions = (a.motion(), b.motion());
@@ -156,7 +157,7 @@ impl Crowd {
             return Vec::new();
         }
         let travel = nearer((&a, &b), (&ways.0, &ways.1), h);
-        let mut list = self.take_list(island, at, floor + travel, travel);
+        let mut list = self.take_list(island, at, floor + travel);
         let stands = (Stand::after(&a, &b, 0.0), Stand::after(&a, &b, h));
         let swing = Swing { solids: (&a, &b), motions, stands, h, floor, near };
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
@@ -164,7 +165,7 @@ impl Crowd {
         let travelled = list.travelled;
         let mut met = Vec::new();
         let mut asked = 0;
-        for piece in list.pieces.iter_mut().filter(|piece| piece.least <= far) {
+        for piece in list.parts.iter_mut().filter(|piece| piece.least <= far) {
             asked += 1;
             match (piece_of(shapes.0, piece.nodes.0), piece_of(shapes.1, piece.nodes.1)) {
                 (Some(on_a), Some(on_b)) => {

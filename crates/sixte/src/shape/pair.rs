@@ -7,7 +7,7 @@ use sixte_contact::query::{self, Distance, RayHit};
 use sixte_contact::shape::{Geometry, Volume};
 
 use super::any_shape::Shape;
-use super::geometry::with_kind;
+use super::geometry::{Node, with_kind};
 
 /// Evaluates an expression with two shapes. Pairs that worlds are mostly made of have code of their own; any
 /// other pair meets as two [`Shape`]s.
@@ -76,6 +76,21 @@ pub(crate) fn contacts(
         return contacts(b, a, within).map(|found| found.into_iter().map(Contact::swapped).collect());
     }
     with_pair!((a.0, b.0), |x, y| contact_time::contacts_at((x, a.1), (y, b.1), 0.0, within))
+}
+
+/// [`contacts_of_pieces`](contact_time::contacts_of_pieces) for shapes of any kind.
+pub(crate) fn contacts_of_pieces(
+    a: (&Shape, &Motion),
+    b: (&Shape, &Motion),
+    within: f64,
+    nodes: &[(Node, Node)],
+) -> Result<Vec<Contact>, ContactTimeError> {
+    if is_mirrored((a.0, &a.1.start), (b.0, &b.1.start)) {
+        let nodes = nodes.iter().map(|&(on_a, on_b)| (on_b, on_a));
+        let found = contact_time::contacts_of_pieces(b, a, within, nodes);
+        return found.map(|found| found.into_iter().map(Contact::swapped).collect());
+    }
+    contact_time::contacts_of_pieces(a, b, within, nodes.iter().copied())
 }
 
 /// [`distance`](query::distance) between shapes of any kind; infinite between two half-spaces.
