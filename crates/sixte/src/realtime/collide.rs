@@ -167,7 +167,7 @@ fn set_patches(
     };
     let contacts = found.unwrap_or_default();
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-    let before: Vec<Patch> = crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
+    let mut before: Vec<Patch> = crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
     let stands = |motion: &Motion| (motion.centre_at(0.0), motion.start.rotation);
@@ -178,7 +178,7 @@ fn set_patches(
         .map(|(normal, contacts)| {
             let mut patch = Patch::new((pair.a, pair.b), (*normal, contacts), stand, material);
             (patch.pair, patch.rest, patch.is_against_fixed) = (at as u32, rest, is_against_fixed);
-            patch.take_over(&before);
+            patch.take_over(&mut before);
             patch
         })
         .collect();

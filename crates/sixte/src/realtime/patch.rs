@@ -236,31 +236,35 @@ impl Patch {
         self.points().iter().map(|point| point.impulse).sum()
     }
 
-    /// Takes over the impulses of patches that were there before: of points at the same place, in the frame of B.
-    pub fn take_over(&mut self, before: &[Self]) {
-        let Some(was) = before.iter().find(|was| was.normal.dot(self.normal) > 0.9) else { return };
+    /// Takes over the impulses of patches that were there before: of points at the same place, in the frame of B. Whoever comes next
+    /// does not find them there any more.
+    pub fn take_over(&mut self, before: &mut [Self]) {
+        let normal = self.normal;
+        before.sort_by(|p, q| q.normal.dot(normal).total_cmp(&p.normal.dot(normal)));
+        let alike = before.partition_point(|was| was.normal.dot(normal) > 0.9);
+        let before = &mut before[..alike];
         let places = || self.points().iter().map(|point| point.local.1);
         let low = places().fold(Vec3::INFINITY, Vec3::min);
         let high = places().fold(Vec3::NEG_INFINITY, Vec3::max);
         let near = (SAME_PLACE * (high - low).length()).max(self.rest);
-        let mut taken = [false; MOST_POINTS];
         let count = self.count;
         for point in &mut self.points[..count] {
             let distance = |other: &Point| {
                 let on_b = other.local.1.distance_squared(point.local.1);
                 on_b.min(other.local.0.distance_squared(point.local.0))
             };
-            let found = was.points().iter().enumerate().filter(|(at, _)| !taken[*at]);
-            let nearest = found.min_by(|(_, p), (_, q)| distance(p).total_cmp(&distance(q)));
-            if let Some((at, other)) = nearest.filter(|(_, other)| distance(other) <= near * near) {
-                taken[at] = true;
-                point.impulse = other.impulse;
+            let pushed = before.iter_mut().flat_map(|was| was.points[..was.count].iter_mut());
+            let pushed = pushed.filter(|other| other.impulse > 0.0);
+            let nearest = pushed.min_by(|p, q| distance(p).total_cmp(&distance(q)));
+            if let Some(other) = nearest.filter(|other| distance(other) <= near * near) {
+                point.impulse = std::mem::take(&mut other.impulse);
             }
         }
-        let normal = self.normal;
+        let Some(was) = before.first_mut() else { return };
         self.friction = was.friction - normal * normal.dot(was.friction);
         self.twist = was.twist;
         self.roll = was.roll - normal * normal.dot(was.roll);
+        (was.friction, was.twist, was.roll) = (Vec3::ZERO, 0.0, Vec3::ZERO);
     }
 
     /// What is kept of it, from parts of `h` \[s\].
