@@ -80,10 +80,11 @@ impl Crowd {
         let (a, b) = (&a.planned(), &b.planned());
         let travel = if pair.is_listed { self.nearer(at, h) } else { Pair::travel(a, b, h) };
         let along = pair.along_after(a, b, h);
+        let moved = if pair.is_listed { self.moved_where_they_touch(&pair, h) } else { travel };
         let pair = &mut self.pairs[at];
         pair.along = along;
         pair.clear = (pair.clear - travel).max(along);
-        pair.moved += travel;
+        pair.moved += moved;
         if let Some(list) = self.lists.get_mut(pair.list as usize) {
             list.travelled += travel;
         }

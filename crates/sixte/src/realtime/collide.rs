@@ -167,7 +167,8 @@ fn set_patches(
     };
     let contacts = found.unwrap_or_default();
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-    let mut before: Vec<Patch> = crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
+    let mut before: Vec<Patch> =
+        crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
     let stands = |motion: &Motion| (motion.centre_at(0.0), motion.start.rotation);

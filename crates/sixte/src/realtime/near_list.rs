@@ -14,6 +14,9 @@ use super::solid::{Solid, Way};
 use crate::island::Island;
 use crate::shape::{Node, Piece, Shape};
 
+/// A contact region, as a part of the smaller body.
+const ABOUT: f64 = 0.2;
+
 /// What rounding can make of a separation, as a part of all lengths in it.
 const OF_LENGTHS: f64 = 6e-14;
 
@@ -202,12 +205,38 @@ impl Crowd {
 
     /// The pieces of a pair that may be within a distance \[m\].
     pub fn pieces_within(&mut self, island: &Island, at: usize, within: f64) -> Vec<(Node, Node)> {
-        let list = self.take_list(island, at, within);
-        let far = within + list.travelled;
-        let near = list.parts.iter().filter(|part| part.is_piece && part.least <= far);
-        let near = near.map(|part| part.nodes).collect();
+        let mut list = self.take_list(island, at, within);
+        let pair = self.pairs[at];
+        let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
+        let stand = Stand::after(&self.solids[pair.a as usize], &self.solids[pair.b as usize], 0.0);
+        let (travelled, far) = (list.travelled, within + list.travelled);
+        let mut near = Vec::new();
+        for part in list.parts.iter_mut().filter(|part| part.is_piece && part.least <= far) {
+            if part.axis != Vec3::ZERO
+                && let (Some(on_a), Some(on_b)) =
+                    (piece_of(shapes.0, part.nodes.0), piece_of(shapes.1, part.nodes.1))
+            {
+                part.least = part.least.max(stand.along((&on_a, &on_b), part.axis) + travelled);
+            }
+            if part.least <= far {
+                near.push(part.nodes);
+            }
+        }
         self.put_list(at, list);
         near
+    }
+
+    /// How far the bodies of a pair move against each other in `h` \[s\] where they touch, and how much they turn there: what their
+    /// patches do not follow \[m\].
+    pub fn moved_where_they_touch(&self, pair: &Pair, h: f64) -> f64 {
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let speed = |arms: (Vec3, Vec3)| {
+            let (of_a, of_b) = (a.move_spin.cross(arms.0), b.move_spin.cross(arms.1));
+            (a.move_velocity + of_a - b.move_velocity - of_b).length()
+        };
+        let points = self.patches_of(pair).iter().flat_map(|patch| patch.points());
+        let fastest = points.map(|point| speed(point.arms)).fold(0.0, f64::max);
+        h * (fastest + (a.move_spin - b.move_spin).length() * ABOUT * a.arm.min(b.arm))
     }
 }
 
