@@ -97,6 +97,26 @@ impl Stand {
     }
 }
 
+impl Stand {
+    /// The normal of one of two flat pieces along which they are farther apart, whichever way it points; 0 if neither is flat, or one of
+    /// them is a half-space.
+    pub fn flat_axis(&self, pieces: (&Piece<'_>, &Piece<'_>)) -> Vec3 {
+        if pieces.0.half_space().is_some() || pieces.1.half_space().is_some() {
+            return Vec3::ZERO;
+        }
+        let on_a = pieces.0.flat_normal().map(|normal| self.turns.0 * normal);
+        let on_b = pieces.1.flat_normal().map(|normal| self.turns.1 * normal);
+        let (mut best, mut axis) = (f64::NEG_INFINITY, Vec3::ZERO);
+        for normal in on_a.into_iter().chain(on_b).flat_map(|normal| [normal, -normal]) {
+            let apart = self.along(pieces, normal);
+            if apart > best {
+                (best, axis) = (apart, normal);
+            }
+        }
+        axis
+    }
+}
+
 /// A half-space is only asked along its own normal: there its origin is as far as anything.
 #[inline]
 fn farthest(piece: &Piece<'_>, direction: Vec3) -> Vec3 {
@@ -122,17 +142,34 @@ pub(super) fn piece_distance((a, b): (&Solid, &Solid), pieces: (&Piece<'_>, &Pie
 /// velocity of A's centre less that of B's and ω_B × d, and ω the difference of the spins. Bodies that swing together hardly come nearer.
 pub(super) fn nearer((a, b): (&Solid, &Solid), ways: (&Way, &Way), h: f64) -> f64 {
     let (apart, velocity) = (a.centre - b.centre, ways.0.velocity - ways.1.velocity);
-    let spin = (ways.0.spin - ways.1.spin).length();
-    let seen_from = |turning: Vec3, arm: f64| {
+    let spin = ways.0.spin - ways.1.spin;
+    let seen_from = |turning: Vec3, other: &Solid| {
         let carried = turning.cross(apart);
         // The way between the centres changes meanwhile.
         let centre = (velocity - carried).length() + turning.length() * velocity.length() * h;
-        let turned = if spin == 0.0 { 0.0 } else { spin * arm };
-        centre + turned + 1e-14 * (velocity.length() + carried.length())
+        centre + other.swept_by(spin) + 1e-14 * (velocity.length() + carried.length())
     };
-    let from_b = seen_from(ways.1.spin, ways.0.arm);
-    let from_a = seen_from(ways.0.spin, ways.1.arm);
+    let from_b = seen_from(ways.1.spin, a);
+    let from_a = seen_from(ways.0.spin, b);
     h * (1.0 + 1e-12) * from_a.min(from_b)
+}
+
+impl Solid {
+    /// How fast any of its points moves at most, if it turns about its centre with a spin over the part [m/s].
+    fn swept_by(&self, spin: Vec3) -> f64 {
+        if spin == Vec3::ZERO {
+            return 0.0;
+        }
+        let whole = spin.length() * self.arm;
+        if !self.extent.is_finite() {
+            return whole;
+        }
+        // Within the box about it, along its own axes.
+        let along = (self.turn.transpose() * spin).abs();
+        let Vec3 { x, y, z } = self.extent;
+        let most = Vec3::new(along.y * z + along.z * y, along.z * x + along.x * z, along.x * y + along.y * x);
+        whole.min(most.length() * (1.0 + 1e-12))
+    }
 }
 
 impl Pair {
@@ -212,11 +249,15 @@ impl Crowd {
         let (travelled, far) = (list.travelled, within + list.travelled);
         let mut near = Vec::new();
         for part in list.parts.iter_mut().filter(|part| part.is_piece && part.least <= far) {
-            if part.axis != Vec3::ZERO
-                && let (Some(on_a), Some(on_b)) =
-                    (piece_of(shapes.0, part.nodes.0), piece_of(shapes.1, part.nodes.1))
+            if let (Some(on_a), Some(on_b)) =
+                (piece_of(shapes.0, part.nodes.0), piece_of(shapes.1, part.nodes.1))
             {
-                part.least = part.least.max(stand.along((&on_a, &on_b), part.axis) + travelled);
+                if part.axis == Vec3::ZERO {
+                    part.axis = stand.flat_axis((&on_a, &on_b));
+                }
+                if part.axis != Vec3::ZERO {
+                    part.least = part.least.max(stand.along((&on_a, &on_b), part.axis) + travelled);
+                }
             }
             if part.least <= far {
                 near.push(part.nodes);

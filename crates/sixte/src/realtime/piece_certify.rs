@@ -61,6 +61,9 @@ impl Swing<'_> {
         pieces: (&Piece<'_>, &Piece<'_>),
         travelled: f64,
     ) -> Option<ContactTime> {
+        if piece.axis == Vec3::ZERO {
+            piece.axis = self.stands.0.flat_axis(pieces);
+        }
         if piece.axis != Vec3::ZERO {
             let (stays, now) = self.stays(pieces, piece.axis, piece.arms);
             piece.least = piece.least.max(now + travelled);

@@ -109,7 +109,8 @@ fn contacts_among<A: Moving, B: Moving>(
     nodes: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Vec<Contact> {
     let found = Instant::new(bodies, question, t, false).collect(within, nodes);
-    reduce(found.into_iter().flat_map(|one| one.patch).collect(), question.tolerance)
+    let all: Vec<Contact> = found.into_iter().flat_map(|one| one.patch).collect();
+    reduce(&all, question.tolerance)
 }
 
 /// A pair of pieces in contact.
@@ -191,18 +192,28 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
     ) -> Vec<Collected> {
         let mut found: Vec<Collected> = Vec::new();
+        // Points, normals, and whether they are real.
+        let mut known: Vec<(Vec3, Vec3, Vec3, bool)> = Vec::new();
+        let slack = self.question.slack;
         for nodes in candidates {
             let Some(mut one) = self.contact_of(nodes, within) else { continue };
             // A corner is one of many pieces: whether it is a ghost is asked once.
-            let is_same = |other: &&Collected| {
-                let apart = one.contact.point_a.distance_squared(other.contact.point_a)
-                    + one.contact.point_b.distance_squared(other.contact.point_b);
-                let (slack, turned) =
-                    (self.question.slack, one.contact.normal.distance_squared(other.contact.normal));
-                apart <= slack * slack && turned <= SAME_NORMAL * SAME_NORMAL && other.curved == 0.0
+            let Contact { point_a, point_b, normal, .. } = one.contact;
+            let is_same = |(on_a, on_b, way, _): &&(Vec3, Vec3, Vec3, bool)| {
+                point_a.distance_squared(*on_a) <= slack * slack
+                    && point_b.distance_squared(*on_b) <= slack * slack
+                    && normal.distance_squared(*way) <= SAME_NORMAL * SAME_NORMAL
             };
-            let known = if one.curved == 0.0 { found.iter().find(is_same) } else { None };
-            one.is_real = known.map_or_else(|| self.is_real(nodes, &one.contact), |other| other.is_real);
+            let same = if one.curved == 0.0 { known.iter().find(is_same) } else { None };
+            one.is_real = if let Some((.., is_real)) = same {
+                *is_real
+            } else {
+                let is_real = self.is_real(nodes, &one.contact);
+                if one.curved == 0.0 {
+                    known.push((point_a, point_b, normal, is_real));
+                }
+                is_real
+            };
             found.push(one);
         }
         let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.into_iter().partition(|one| one.is_real);
