@@ -145,7 +145,7 @@ fn find_patches(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let motions = (a.motion(), b.motion());
     let nearest = if pair.count == 0 { pair.clear } else { 0.0 };
     let within = OUTER * pair.skin + travel.min(4.0 * pair.skin) + nearest;
-    let pieces = pair.is_listed.then(|| crowd.pieces_within(island, at, within));
+    let pieces = pair.is_listed.then(|| crowd.pieces_within(island, at, within, h));
     set_patches(crowd, island, at, &motions, (within, pieces));
 }
 

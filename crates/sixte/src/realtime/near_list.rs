@@ -14,6 +14,9 @@ use super::solid::{Solid, Way};
 use crate::island::Island;
 use crate::shape::{Node, Piece, Shape};
 
+/// Contacts are looked for among pieces that come as near as this many skins.
+const SOON: f64 = 2.2;
+
 /// A contact region, as a part of the smaller body.
 const ABOUT: f64 = 0.2;
 
@@ -25,12 +28,8 @@ const OF_LENGTHS: f64 = 6e-14;
 pub(super) struct NearPiece {
     /// What holds them.
     pub nodes: (Node, Node),
-    /// Whether they are convex pieces.
-    pub is_piece: bool,
     /// Unit, out of B towards A; 0 as long as none is known.
     pub axis: Vec3,
-    /// They were at least this far apart, and what the bodies had travelled then \[m\].
-    pub least: f64,
     /// How far their cores reach from the centres of their bodies \[m\].
     pub arms: (f64, f64),
 }
@@ -38,19 +37,30 @@ pub(super) struct NearPiece {
 /// The pieces of two bodies that are near each other.
 #[derive(Debug)]
 pub(super) struct NearList {
-    /// Together they are all of both bodies.
-    pub parts: Vec<NearPiece>,
+    /// Together they are all of both bodies: convex pieces, and parts that are not opened.
+    pub pieces: Vec<NearPiece>,
+    parts: Vec<(Node, Node)>,
+    /// Of each, how far apart they were at least, and what the bodies had travelled then \[m\].
+    pub pieces_least: Vec<f64>,
+    parts_least: Vec<f64>,
     /// How much nearer the bodies can have come since the list was begun \[m\].
     pub travelled: f64,
 }
 
 impl NearList {
     /// Nothing is known.
-    pub const UNKNOWN: Self = Self { parts: Vec::new(), travelled: 0.0 };
+    pub const UNKNOWN: Self = Self {
+        pieces: Vec::new(),
+        parts: Vec::new(),
+        pieces_least: Vec::new(),
+        parts_least: Vec::new(),
+        travelled: 0.0,
+    };
 
     /// How far the bodies are apart at least \[m\].
     pub fn clear(&self) -> f64 {
-        self.parts.iter().map(|part| part.least).fold(f64::INFINITY, f64::min) - self.travelled
+        let all = self.pieces_least.iter().chain(&self.parts_least);
+        all.copied().fold(f64::INFINITY, f64::min) - self.travelled
     }
 }
 
@@ -143,11 +153,13 @@ pub(super) fn piece_distance((a, b): (&Solid, &Solid), pieces: (&Piece<'_>, &Pie
 pub(super) fn nearer((a, b): (&Solid, &Solid), ways: (&Way, &Way), h: f64) -> f64 {
     let (apart, velocity) = (a.centre - b.centre, ways.0.velocity - ways.1.velocity);
     let spin = ways.0.spin - ways.1.spin;
+    // By how much the difference of the spins turns against either body.
+    let bent = ways.0.spin.cross(ways.1.spin).length() * h;
     let seen_from = |turning: Vec3, other: &Solid| {
         let carried = turning.cross(apart);
         // The way between the centres changes meanwhile.
         let centre = (velocity - carried).length() + turning.length() * velocity.length() * h;
-        centre + other.swept_by(spin) + 1e-14 * (velocity.length() + carried.length())
+        centre + other.swept_by(spin, bent) + 1e-14 * (velocity.length() + carried.length())
     };
     let from_b = seen_from(ways.1.spin, a);
     let from_a = seen_from(ways.0.spin, b);
@@ -155,8 +167,14 @@ pub(super) fn nearer((a, b): (&Solid, &Solid), ways: (&Way, &Way), h: f64) -> f6
 }
 
 impl Solid {
-    /// How fast any of its points moves at most, if it turns about its centre with a spin over the part [m/s].
-    fn swept_by(&self, spin: Vec3) -> f64 {
+    /// The same, if it is to move so over the part.
+    pub fn going(&self, way: &Way) -> Self {
+        Self { move_velocity: way.velocity, move_spin: way.spin, ..*self }
+    }
+
+    /// How fast any of its points moves at most, if it turns about its centre with a spin, which changes in its frame by no
+    /// more than `bent` [m/s], [rad/s].
+    fn swept_by(&self, spin: Vec3, bent: f64) -> f64 {
         if spin == Vec3::ZERO {
             return 0.0;
         }
@@ -168,7 +186,7 @@ impl Solid {
         let along = (self.turn.transpose() * spin).abs();
         let Vec3 { x, y, z } = self.extent;
         let most = Vec3::new(along.y * z + along.z * y, along.z * x + along.x * z, along.x * y + along.y * x);
-        whole.min(most.length() * (1.0 + 1e-12))
+        whole.min((most.length() + bent * self.arm) * (1.0 + 1e-12))
     }
 }
 
@@ -191,10 +209,8 @@ impl Crowd {
             None => {
                 self.pairs[at].list = self.lists.len() as u32;
                 self.lists.push(NearList::UNKNOWN);
-                let nodes = (shapes.0.root(), shapes.1.root());
-                let (axis, least, arms) = (Vec3::ZERO, f64::NEG_INFINITY, (0.0, 0.0));
-                let whole = NearPiece { nodes, is_piece: false, axis, least, arms };
-                NearList { parts: vec![whole], travelled: 0.0 }
+                let whole = vec![(shapes.0.root(), shapes.1.root())];
+                NearList { parts: whole, parts_least: vec![f64::NEG_INFINITY], ..NearList::UNKNOWN }
             }
         };
         let solids = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
@@ -217,22 +233,21 @@ impl Crowd {
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
         let travelled = list.travelled;
-        let (mut least, mut axis) = (f64::INFINITY, pair.axis);
-        for part in &mut list.parts {
-            if part.least - travelled >= least {
+        let mut least = list.parts_least.iter().copied().fold(f64::INFINITY, f64::min) - travelled;
+        let mut axis = pair.axis;
+        for (piece, known) in list.pieces.iter_mut().zip(&mut list.pieces_least) {
+            if *known - travelled >= least {
                 continue;
             }
-            if part.is_piece
-                && part.least - travelled <= beyond
-                && let (Some(on_a), Some(on_b)) =
-                    (piece_of(shapes.0, part.nodes.0), piece_of(shapes.1, part.nodes.1))
+            if let (Some(on_a), Some(on_b)) =
+                (piece_of(shapes.0, piece.nodes.0), piece_of(shapes.1, piece.nodes.1))
             {
                 let found = piece_distance((a, b), (&on_a, &on_b));
                 self.counts.work += 1;
-                (part.axis, part.least) = (found.normal, found.gap_lower + travelled);
+                (piece.axis, *known) = (found.normal, found.gap_lower + travelled);
             }
-            if part.least - travelled < least {
-                (least, axis) = (part.least - travelled, if part.is_piece { part.axis } else { axis });
+            if *known - travelled < least {
+                (least, axis) = (*known - travelled, piece.axis);
             }
         }
         self.pairs[at].axis = axis;
@@ -240,28 +255,37 @@ impl Crowd {
         self.put_list(at, list);
     }
 
-    /// The pieces of a pair that may be within a distance \[m\].
-    pub fn pieces_within(&mut self, island: &Island, at: usize, within: f64) -> Vec<(Node, Node)> {
+    /// The pieces of a pair that may be within a distance \[m\] now, and of those the ones that may be nearer than their skin allows, now
+    /// or in `h` \[s\] with the velocities that the bodies have.
+    pub fn pieces_within(&mut self, island: &Island, at: usize, within: f64, h: f64) -> Vec<(Node, Node)> {
         let mut list = self.take_list(island, at, within);
         let pair = self.pairs[at];
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
-        let stand = Stand::after(&self.solids[pair.a as usize], &self.solids[pair.b as usize], 0.0);
+        let (now, end) = (Stand::after(a, b, 0.0), Stand::after(&a.going(&a.way()), &b.going(&b.way()), h));
         let (travelled, far) = (list.travelled, within + list.travelled);
+        let soon = within.min(SOON * pair.skin);
         let mut near = Vec::new();
-        for part in list.parts.iter_mut().filter(|part| part.is_piece && part.least <= far) {
-            if let (Some(on_a), Some(on_b)) =
-                (piece_of(shapes.0, part.nodes.0), piece_of(shapes.1, part.nodes.1))
-            {
-                if part.axis == Vec3::ZERO {
-                    part.axis = stand.flat_axis((&on_a, &on_b));
-                }
-                if part.axis != Vec3::ZERO {
-                    part.least = part.least.max(stand.along((&on_a, &on_b), part.axis) + travelled);
+        for (piece, known) in list.pieces.iter_mut().zip(&mut list.pieces_least) {
+            if *known > far {
+                continue;
+            }
+            let (Some(on_a), Some(on_b)) =
+                (piece_of(shapes.0, piece.nodes.0), piece_of(shapes.1, piece.nodes.1))
+            else {
+                continue;
+            };
+            if piece.axis == Vec3::ZERO {
+                piece.axis = now.flat_axis((&on_a, &on_b));
+            }
+            if piece.axis != Vec3::ZERO {
+                let apart = now.along((&on_a, &on_b), piece.axis);
+                *known = known.max(apart + travelled);
+                if *known > far || apart.min(end.along((&on_a, &on_b), piece.axis)) > soon {
+                    continue;
                 }
             }
-            if part.least <= far {
-                near.push(part.nodes);
-            }
+            near.push(piece.nodes);
         }
         self.put_list(at, list);
         near
@@ -285,49 +309,51 @@ impl NearList {
     /// Opens parts until all but pieces are farther apart than `beyond` \[m\]. Says how many it looked at.
     fn open(&mut self, shapes: (&Shape, &Shape), (a, b): (&Solid, &Solid), beyond: f64) -> u64 {
         let far = beyond + self.travelled;
-        if !self.parts.iter().any(|part| !part.is_piece && part.least <= far) {
+        if self.parts_least.iter().all(|&least| least > far) {
             return 0;
         }
         let gaps = NodeGaps::new((shapes.0, &a.pose()), (shapes.1, &b.pose()));
         let (mut at, mut looked) = (0, 0);
-        while let Some(part) = self.parts.get_mut(at) {
-            if part.is_piece || part.least > far {
+        while let Some(&least) = self.parts_least.get(at) {
+            if least > far {
                 at += 1;
                 continue;
             }
             looked += 1;
-            let nodes = part.nodes;
+            let nodes = self.parts[at];
             let gap = gaps.gap_lower((shapes.0, nodes.0), (shapes.1, nodes.1), beyond);
-            part.least = part.least.max(gap + self.travelled);
-            if part.least > far {
+            let least = least.max(gap + self.travelled);
+            if least > far {
+                self.parts_least[at] = least;
                 at += 1;
                 continue;
             }
             let parts = match (shapes.0.open(nodes.0), shapes.1.open(nodes.1)) {
-                (Opened::Nothing, _) | (_, Opened::Nothing) => {
-                    self.parts.swap_remove(at);
-                    continue;
-                }
+                (Opened::Nothing, _) | (_, Opened::Nothing) => None,
                 (Opened::Piece(on_a), Opened::Piece(on_b)) => {
-                    part.is_piece = true;
-                    part.arms = (on_a.reach(a.centre_in_body), on_b.reach(b.centre_in_body));
-                    at += 1;
-                    continue;
+                    let arms = (on_a.reach(a.centre_in_body), on_b.reach(b.centre_in_body));
+                    self.pieces.push(NearPiece { nodes, axis: Vec3::ZERO, arms });
+                    self.pieces_least.push(least);
+                    None
                 }
-                (Opened::Parts(parts), Opened::Piece(_)) => parts.map(|part| (part, nodes.1)),
-                (Opened::Piece(_), Opened::Parts(parts)) => parts.map(|part| (nodes.0, part)),
+                (Opened::Parts(parts), Opened::Piece(_)) => Some(parts.map(|part| (part, nodes.1))),
+                (Opened::Piece(_), Opened::Parts(parts)) => Some(parts.map(|part| (nodes.0, part))),
                 (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
                     if shapes.0.volume(nodes.0).radius() > shapes.1.volume(nodes.1).radius() {
-                        parts_a.map(|part| (part, nodes.1))
+                        Some(parts_a.map(|part| (part, nodes.1)))
                     } else {
-                        parts_b.map(|part| (nodes.0, part))
+                        Some(parts_b.map(|part| (nodes.0, part)))
                     }
                 }
             };
-            let [first, second] = parts;
-            let opened = NearPiece { nodes: second, ..*part };
-            part.nodes = first;
-            self.parts.push(opened);
+            if let Some([first, second]) = parts {
+                (self.parts[at], self.parts_least[at]) = (first, least);
+                self.parts.push(second);
+                self.parts_least.push(least);
+            } else {
+                self.parts.swap_remove(at);
+                self.parts_least.swap_remove(at);
+            }
         }
         looked
     }

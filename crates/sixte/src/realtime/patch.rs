@@ -11,6 +11,9 @@ use crate::material::Material;
 /// Contacts whose normals differ by less are one patch: the cosine.
 const ONE_NORMAL: f64 = 0.985;
 
+/// Points that are closer than this part of their gap are one.
+const SAME_POINT: f64 = 1e-3;
+
 /// A point is the one it was if both are closer than this part of the patch's size.
 const SAME_PLACE: f64 = 0.2;
 
@@ -90,6 +93,7 @@ pub(super) fn group(contacts: &[Contact]) -> Vec<(Vec3, Vec<Contact>)> {
     let mut patches: Vec<(Vec3, Vec<Contact>)> = Vec::new();
     for contact in sorted {
         match patches.iter_mut().find(|(normal, _)| normal.dot(contact.normal) > ONE_NORMAL) {
+            Some((_, points)) if is_there(points, &contact) => {}
             Some((_, points)) => points.push(contact),
             None => patches.push((contact.normal, vec![contact])),
         }
@@ -100,6 +104,12 @@ pub(super) fn group(contacts: &[Contact]) -> Vec<(Vec3, Vec<Contact>)> {
         }
     }
     patches
+}
+
+/// Whether a contact is already among others: pieces that share a corner tell of it each.
+fn is_there(points: &[Contact], contact: &Contact) -> bool {
+    let near = SAME_POINT * contact.gap;
+    points.iter().any(|other| other.point_b.distance_squared(contact.point_b) <= near * near)
 }
 
 /// Four of many points: the closest, the one farthest from it, and those that make the largest triangles on both sides.

@@ -57,7 +57,7 @@ impl Swing<'_> {
     /// Where two pieces would meet, if they are not certified to stay apart.
     fn meeting(
         &self,
-        piece: &mut NearPiece,
+        (piece, known): (&mut NearPiece, &mut f64),
         pieces: (&Piece<'_>, &Piece<'_>),
         travelled: f64,
     ) -> Option<ContactTime> {
@@ -66,13 +66,13 @@ impl Swing<'_> {
         }
         if piece.axis != Vec3::ZERO {
             let (stays, now) = self.stays(pieces, piece.axis, piece.arms);
-            piece.least = piece.least.max(now + travelled);
+            *known = known.max(now + travelled);
             if stays > self.floor {
                 return None;
             }
         }
         let found = piece_distance(self.solids, pieces);
-        (piece.axis, piece.least) = (found.normal, found.gap_lower + travelled);
+        (piece.axis, *known) = (found.normal, found.gap_lower + travelled);
         if self.stays(pieces, piece.axis, piece.arms).0 > self.floor {
             return None;
         }
@@ -151,10 +151,8 @@ impl Crowd {
         (h, floor, near): (f64, f64, f64),
     ) -> Vec<Option<ContactTime>> {
         let pair = self.pairs[at];
-        let moving =
-            |solid: &Solid, way: &Way| Solid { move_velocity: way.velocity, move_spin: way.spin, ..*solid };
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let (a, b) = (moving(a, &ways.0), moving(b, &ways.1));
+        let (a, b) = (a.going(&ways.0), b.going(&ways.1));
         let motions = (a.motion(), b.motion());
         if is_still(&motions.0) && is_still(&motions.1) {
             return Vec::new();
@@ -168,11 +166,14 @@ impl Crowd {
         let travelled = list.travelled;
         let mut met = Vec::new();
         let mut asked = 0;
-        for piece in list.parts.iter_mut().filter(|piece| piece.least <= far) {
+        for (piece, known) in list.pieces.iter_mut().zip(&mut list.pieces_least) {
+            if *known > far {
+                continue;
+            }
             asked += 1;
             match (piece_of(shapes.0, piece.nodes.0), piece_of(shapes.1, piece.nodes.1)) {
                 (Some(on_a), Some(on_b)) => {
-                    met.extend(swing.meeting(piece, (&on_a, &on_b), travelled).map(Some));
+                    met.extend(swing.meeting((piece, known), (&on_a, &on_b), travelled).map(Some));
                 }
                 _ => met.push(None),
             }

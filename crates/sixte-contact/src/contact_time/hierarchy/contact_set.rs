@@ -4,6 +4,7 @@
 //! pieces that are within a distance of each other at the time of the first contact.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use super::near::{Way, is_outward, near_pieces, nearest_pieces};
 use super::outline::reduce;
@@ -27,6 +28,9 @@ const SNAP: f64 = 1e-5;
 
 /// Normals that differ by less are those of one contact \[rad\].
 const SAME_NORMAL: f64 = 1e-9;
+
+/// Points are kept by places of so many slacks.
+const SLACKS_IN_PLACE: f64 = 64.0;
 
 /// The normal of a box may differ from that of the surface in it by this much: the cosine, at least.
 const ALIKE: f64 = 0.9;
@@ -70,10 +74,12 @@ pub fn contacts_at<A: Moving, B: Moving>(
     let question = question_at(a, b, t, within)?;
     let place = question.relative.placement_at(t);
     let near = near_pieces((a.0, b.0), &place, t, within + question.slack);
-    Ok(contacts_among((a.0, b.0), &question, t, within, near))
+    let found = contacts_among((a.0, b.0), &question, t, within, near);
+    Ok(reduce(&found, question.tolerance))
 }
 
 /// The same at time 0, of those pairs of pieces that are known to be the only ones that can be as near: by the nodes that hold them.
+/// Each pair tells its own contacts, so one that many pieces share is there many times.
 ///
 /// # Errors
 /// As [`contacts_at`].
@@ -109,8 +115,7 @@ fn contacts_among<A: Moving, B: Moving>(
     nodes: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Vec<Contact> {
     let found = Instant::new(bodies, question, t, false).collect(within, nodes);
-    let all: Vec<Contact> = found.into_iter().flat_map(|one| one.patch).collect();
-    reduce(&all, question.tolerance)
+    found.into_iter().flat_map(|one| one.patch).collect()
 }
 
 /// A pair of pieces in contact.
@@ -192,28 +197,23 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
     ) -> Vec<Collected> {
         let mut found: Vec<Collected> = Vec::new();
-        // Points, normals, and whether they are real.
-        let mut known: Vec<(Vec3, Vec3, Vec3, bool)> = Vec::new();
+        // By places: points, normals, and whether they are real.
+        let mut known: BTreeMap<[i64; 3], (Contact, bool)> = BTreeMap::new();
         let slack = self.question.slack;
+        let place = |point: Vec3| point.to_array().map(|x| (x / (SLACKS_IN_PLACE * slack)) as i64);
         for nodes in candidates {
             let Some(mut one) = self.contact_of(nodes, within) else { continue };
             // A corner is one of many pieces: whether it is a ghost is asked once.
             let Contact { point_a, point_b, normal, .. } = one.contact;
-            let is_same = |(on_a, on_b, way, _): &&(Vec3, Vec3, Vec3, bool)| {
-                point_a.distance_squared(*on_a) <= slack * slack
-                    && point_b.distance_squared(*on_b) <= slack * slack
-                    && normal.distance_squared(*way) <= SAME_NORMAL * SAME_NORMAL
+            let is_same = |(other, _): &&(Contact, bool)| {
+                point_a.distance_squared(other.point_a) <= slack * slack
+                    && point_b.distance_squared(other.point_b) <= slack * slack
+                    && normal.distance_squared(other.normal) <= SAME_NORMAL * SAME_NORMAL
             };
-            let same = if one.curved == 0.0 { known.iter().find(is_same) } else { None };
-            one.is_real = if let Some((.., is_real)) = same {
-                *is_real
-            } else {
-                let is_real = self.is_real(nodes, &one.contact);
-                if one.curved == 0.0 {
-                    known.push((point_a, point_b, normal, is_real));
-                }
-                is_real
-            };
+            let key = place(point_a);
+            let same = if one.curved == 0.0 { known.get(&key).filter(is_same) } else { None };
+            one.is_real = same.map_or_else(|| self.is_real(nodes, &one.contact), |(_, is_real)| *is_real);
+            known.insert(key, (one.contact, one.is_real));
             found.push(one);
         }
         let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.into_iter().partition(|one| one.is_real);
