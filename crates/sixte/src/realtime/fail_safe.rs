@@ -25,6 +25,9 @@ const PASSES: usize = 10;
 const GOAL: f64 = 0.36;
 const RETURN: f64 = 0.1;
 
+/// And at least by so much of it more than they would be.
+const LEAST_CHANGE: f64 = 0.01;
+
 /// A contact that only the certificate found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record {
@@ -159,11 +162,10 @@ impl Record {
             let found = shape::distance((shapes.0, &from.start), (shapes.1, &to.start));
             contact_of(&found)
         });
-        let back = |motion: &sixte_contact::motion::Motion, point: Vec3| {
-            motion.start.point_in_world(motion.pose_at(time).point_in_body(point))
-        };
-        let (on_a, on_b) = (back(&from, point_a), back(&to, point_b));
-        let gap = normal.dot(on_a - on_b);
+        // As the bodies are turned when they meet, but where they are when the part begins: what turns far in a part would not be where
+        // its velocity now points to.
+        let (on_a, on_b) = (point_a - from.velocity * time, point_b - to.velocity * time);
+        let gap = normal.dot(point_a - point_b);
         let middle = (on_a + on_b) * 0.5;
         let arms = (middle - a.centre, middle - b.centre);
         let (ca, cb) = (arms.0.cross(normal), arms.1.cross(normal));
@@ -173,10 +175,13 @@ impl Record {
             return None;
         }
         let rest = pair.resting_gap();
-        let goal = (GOAL * rest).min(gap + RETURN * rest);
+        let at_start = if time > 0.0 { pair.clear.max(gap) } else { gap };
+        let goal = (GOAL * rest).min(at_start + RETURN * rest);
         let speed = |solid: &Solid, arm: Vec3| normal.dot(solid.move_velocity + solid.move_spin.cross(arm));
         let approach = -(speed(a, arms.0) - speed(b, arms.1));
-        let (bodies, mass, least) = ((pair.a, pair.b), 1.0 / k, (goal - gap) / h);
+        let end = gap - approach * (h - time);
+        let least = ((goal - end) / h).max(LEAST_CHANGE * rest / h) - approach;
+        let (bodies, mass) = ((pair.a, pair.b), 1.0 / k);
         Some(Self { pair: meeting.pair, bodies, normal, arms, mass, least, approach, impulse: 0.0 })
     }
 }
