@@ -28,7 +28,7 @@ mod separation;
 mod simplex;
 mod solid_field;
 
-pub use distance::{Distance, WarmStart, distance, distance_warm};
+pub use distance::{Distance, WarmStart, distance, distance_below, distance_warm};
 pub(crate) use gjk::{half_space_pair, separate};
 pub use node_gaps::NodeGaps;
 pub use overlap::overlap;

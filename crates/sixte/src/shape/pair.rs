@@ -116,6 +116,16 @@ pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
     query::distance(a, b)
 }
 
+/// Their gap, if it is below a limit; else one that is not \[m\].
+pub(crate) fn gap_below(a: (&Shape, &Pose), b: (&Shape, &Pose), limit: f64) -> f64 {
+    let is_one = a.0.is_one_piece() && b.0.is_one_piece();
+    if is_one {
+        return distance(a, b).gap;
+    }
+    let (a, b) = if is_mirrored(a, b) { (b, a) } else { (a, b) };
+    query::distance_below(a, b, limit).gap
+}
+
 /// [`overlap`](query::overlap) of shapes of any kind.
 pub(crate) fn overlap(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> bool {
     if let (Shape::Convex(x), Shape::Convex(y)) = (a.0, b.0) {
