@@ -29,6 +29,9 @@ const SNAP: f64 = 1e-5;
 /// Normals that differ by less are those of one contact \[rad\].
 const SAME_NORMAL: f64 = 1e-9;
 
+/// Faces that lie along each other are tilted by less \[rad\].
+const ALONG: f64 = 0.05;
+
 /// Points are kept by places of so many slacks.
 const SLACKS_IN_PLACE: f64 = 64.0;
 
@@ -211,9 +214,11 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
                     && normal.distance_squared(other.normal) <= SAME_NORMAL * SAME_NORMAL
             };
             let key = place(point_a);
-            let same = if one.curved == 0.0 { known.get(&key).filter(is_same) } else { None };
-            one.is_real = same.map_or_else(|| self.is_real(nodes, &one.contact), |(_, is_real)| *is_real);
-            known.insert(key, (one.contact, one.is_real));
+            if !one.is_real {
+                let same = if one.curved == 0.0 { known.get(&key).filter(is_same) } else { None };
+                one.is_real = same.map_or_else(|| self.is_real(nodes, &one.contact), |(_, is_real)| *is_real);
+                known.insert(key, (one.contact, one.is_real));
+            }
             found.push(one);
         }
         let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.into_iter().partition(|one| one.is_real);
@@ -274,7 +279,9 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let is_approaching =
             if goes_on { search.is_approaching(&separation, &at_fastest) } else { fastest > 0.0 };
         let touches_by = if goes_on { search.touches_by(t, &at_fastest) } else { None };
-        Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real: true, curved })
+        // Of faces that lie along each other every part is as real as the closest, if it is not asked how they go on.
+        let is_real = !self.goes_on && curved == 0.0 && are_faces(&patch);
+        Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real, curved })
     }
 
     /// How large the smaller of two pieces is \[m\].
@@ -337,6 +344,16 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         }
         cone.contains(direction, CONE_ANGLE) || !body.has_inside() && cone.contains(-direction, CONE_ANGLE)
     }
+}
+
+/// Whether contacts are corners of two faces that lie along each other.
+fn are_faces(patch: &[Contact]) -> bool {
+    let Some(first) = patch.first().filter(|_| patch.len() > 3) else { return false };
+    let gaps = patch.iter().map(|contact| contact.gap);
+    let (low, high) = gaps.fold((first.gap, first.gap), |(low, high), gap| (low.min(gap), high.max(gap)));
+    let wide =
+        patch.iter().map(|contact| contact.point_b.distance_squared(first.point_b)).fold(0.0, f64::max);
+    high - low <= ALONG * wide.sqrt()
 }
 
 /// The normal of a flat piece in place of one that differs from it by no more than what a curved
