@@ -108,6 +108,10 @@ impl Pair {
 
 /// How thick a body is, the way that it is thinnest along its own axes; without an end for what has no thickness \[m\].
 fn thickness_of(body: &Body) -> f64 {
+    // A surface has none, however flat it is.
+    if matches!(body.cold.shape, Shape::Soup(_) | Shape::HeightField(_)) {
+        return f64::INFINITY;
+    }
     let Some(own) = body.cold.shape.aabb() else { return f64::INFINITY };
     let least = (own.max - own.min).min_element();
     if least > 0.0 { least } else { f64::INFINITY }

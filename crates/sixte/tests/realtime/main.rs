@@ -2,6 +2,7 @@
 
 mod laws;
 mod no_overlap;
+mod pieces;
 mod sleep;
 
 use sixte::material::Material;
