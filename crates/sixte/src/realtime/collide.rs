@@ -94,7 +94,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
         return;
     }
     if pair.is_listed {
-        if let Some(time) = crowd.first_meeting(island, at, (a, b), h, within) {
+        if let Some(time) = crowd.first_meeting(island, at, h, within) {
             let meeting = (motions.0.from_time(time), motions.1.from_time(time));
             set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, None));
         } else {

@@ -129,15 +129,10 @@ impl Crowd {
         self.pieces_that_meet(island, at, ways, (h, floor, near))
     }
 
-    /// When a pair first comes within a distance \[m\], if it does, in `h` \[s\] \[s\].
-    pub fn first_meeting(
-        &mut self,
-        island: &Island,
-        at: usize,
-        ways: (Way, Way),
-        h: f64,
-        within: f64,
-    ) -> Option<f64> {
+    /// When a pair first comes within a distance \[m\] in `h` \[s\] with the velocities that it has, if it does \[s\].
+    pub fn first_meeting(&mut self, island: &Island, at: usize, h: f64, within: f64) -> Option<f64> {
+        let pair = self.pairs[at];
+        let ways = (self.solids[pair.a as usize].way(), self.solids[pair.b as usize].way());
         let found = self.pieces_that_meet(island, at, ways, (h, within, within));
         let times = found.iter().flatten().filter(|met| met.status == Status::Contact).map(|met| met.time);
         times.min_by(f64::total_cmp)
