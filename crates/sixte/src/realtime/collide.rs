@@ -1,5 +1,6 @@
 //! Who touches whom in a part, and where.
 
+use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTimeSettings, Status};
 use sixte_contact::motion::Motion;
 
@@ -96,7 +97,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     if pair.is_listed {
         if let Some(time) = crowd.first_meeting(island, at, h, within) {
             let meeting = (motions.0.from_time(time), motions.1.from_time(time));
-            set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, None));
+            set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, time, None));
         } else {
             touch_slowly(crowd, island, at, h);
         }
@@ -109,7 +110,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     };
     if found.status == Status::Contact {
         let meeting = (motions.0.from_time(found.time), motions.1.from_time(found.time));
-        set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, None));
+        set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, found.time, None));
         return;
     }
     touch_slowly(crowd, island, at, h);
@@ -146,16 +147,16 @@ fn find_patches(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let nearest = if pair.count == 0 { pair.clear } else { 0.0 };
     let within = OUTER * pair.skin + travel.min(4.0 * pair.skin) + nearest;
     let pieces = pair.is_listed.then(|| crowd.pieces_within(island, at, within, h));
-    set_patches(crowd, island, at, &motions, (within, pieces));
+    set_patches(crowd, island, at, &motions, (within, 0.0, pieces));
 }
 
-/// Makes patches of what is within a distance \[m\] when motions begin; of these pieces, if it is known that there are no others.
+/// Makes patches of what is within a distance \[m\] when motions begin, which is after some `time` \[s\]; of these pieces, if it is known that there are no others.
 fn set_patches(
     crowd: &mut Crowd,
     island: &Island,
     at: usize,
     motions: &(Motion, Motion),
-    (within, pieces): (f64, Option<Vec<(Node, Node)>>),
+    (within, time, pieces): (f64, f64, Option<Vec<(Node, Node)>>),
 ) {
     let pair = crowd.pairs[at];
     let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
@@ -165,14 +166,23 @@ fn set_patches(
         Some(nodes) => shape::contacts_of_pieces(on_a, on_b, within, &nodes),
         None => shape::contacts(on_a, on_b, within),
     };
-    let contacts = found.unwrap_or_default();
+    let mut contacts = found.unwrap_or_default();
+    // As the bodies are turned when they meet, but where they are now: what rolls fast would have turned its point away from there.
+    for contact in &mut contacts {
+        let turning = |motion: &Motion, point: Vec3| {
+            motion.spin.cross(point - motion.centre_at(0.0)).dot(contact.normal)
+        };
+        let apart = time * (turning(&motions.0, contact.point_a) - turning(&motions.1, contact.point_b));
+        contact.gap -= apart;
+        contact.point_a -= contact.normal * apart;
+    }
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
     let mut before: Vec<Patch> =
         crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
-    let stands = |motion: &Motion| (motion.centre_at(0.0), motion.start.rotation);
-    let stand = (stands(&motions.0), stands(&motions.1));
+    let stands = |motion: &Motion, place: u32| (motion.centre_at(0.0), crowd.solids[place as usize].rotation);
+    let stand = (stands(&motions.0, pair.a), stands(&motions.1, pair.b));
     let is_against_fixed = a.is_immovable() || b.is_immovable();
     let made: Vec<Patch> = group(&contacts)
         .iter()

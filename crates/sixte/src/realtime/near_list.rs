@@ -301,7 +301,8 @@ impl Crowd {
         };
         let points = self.patches_of(pair).iter().flat_map(|patch| patch.points());
         let fastest = points.map(|point| speed(point.arms)).fold(0.0, f64::max);
-        h * (fastest + (a.move_spin - b.move_spin).length() * ABOUT * a.arm.min(b.arm))
+        let size = a.extent.max_element().min(b.extent.max_element());
+        h * (fastest + (a.move_spin - b.move_spin).length() * ABOUT * size)
     }
 }
 
