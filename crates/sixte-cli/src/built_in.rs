@@ -9,7 +9,7 @@ macro_rules! scenes {
 }
 
 /// Names and texts.
-const SCENES: [(&str, &str); 40] = scenes![
+const SCENES: [(&str, &str); 44] = scenes![
     "bounce",
     "racket",
     "top",
@@ -48,18 +48,28 @@ const SCENES: [(&str, &str); 40] = scenes![
     "hopper",
     "marble_run",
     "dice",
+    "bowl_of_tori",
     "hulls_on_terrain",
+    "chain",
+    "bolt_in_nut",
+    "oloid",
     "cone_rolls"
 ];
 
 /// Files that they name.
-const FILES: [(&str, &[u8]); 7] = [
+const FILES: [(&str, &[u8]); 13] = [
     ("meshes/torus.obj", include_bytes!("../scenes/meshes/torus.obj")),
     ("meshes/bullet.obj", include_bytes!("../scenes/meshes/bullet.obj")),
     ("meshes/sheet.obj", include_bytes!("../scenes/meshes/sheet.obj")),
     ("meshes/vase.stp", include_bytes!("../scenes/meshes/vase.stp")),
     ("meshes/tray.obj", include_bytes!("../scenes/meshes/tray.obj")),
+    ("meshes/bowl.obj", include_bytes!("../scenes/meshes/bowl.obj")),
+    ("meshes/ring.obj", include_bytes!("../scenes/meshes/ring.obj")),
     ("meshes/terrain.obj", include_bytes!("../scenes/meshes/terrain.obj")),
+    ("meshes/link.obj", include_bytes!("../scenes/meshes/link.obj")),
+    ("meshes/bolt.obj", include_bytes!("../scenes/meshes/bolt.obj")),
+    ("meshes/nut.obj", include_bytes!("../scenes/meshes/nut.obj")),
+    ("meshes/oloid.obj", include_bytes!("../scenes/meshes/oloid.obj")),
     ("meshes/cone.obj", include_bytes!("../scenes/meshes/cone.obj")),
 ];
 

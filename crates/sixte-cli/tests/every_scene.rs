@@ -66,7 +66,11 @@ const CROWDS: &[&str] = &[
     "hopper",
     "marble_run",
     "dice",
+    "bowl_of_tori",
     "hulls_on_terrain",
+    "chain",
+    "bolt_in_nut",
+    "oloid",
     "cone_rolls",
 ];
 

@@ -23,7 +23,7 @@ mod result;
 mod rounding;
 
 pub use error::ContactTimeError;
-pub use hierarchy::contacts_at;
+pub use hierarchy::{contacts_at, contacts_of_pieces};
 pub use moving::{Moving, MovingPiece};
 pub use result::{Contact, ContactTime, ContactTimeSettings, Status, Work};
 

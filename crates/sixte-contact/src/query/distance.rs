@@ -97,7 +97,25 @@ pub fn distance_warm<A: Geometry, B: Geometry>(
 ) -> Distance {
     match (a.0.as_piece(), b.0.as_piece()) {
         (Some(piece_a), Some(piece_b)) => distance_of_pieces((&piece_a, a.1), (&piece_b, b.1), warm),
-        _ => distance_of_hierarchies(a, b, warm),
+        _ => distance_of_hierarchies(a, b, warm, f64::INFINITY),
+    }
+}
+
+/// The same where only a distance below a limit \[m\] matters: shapes that are farther apart have some gap that is not below it, found sooner.
+///
+/// ```
+/// use sixte_contact::{motion::Pose, query::distance_below, shape::{Compound, Convex}, Vec3};
+/// let ball = Convex::sphere(0.1)?;
+/// let two = Compound::new(vec![(Pose::IDENTITY, ball.clone()), (Pose::at(Vec3::X), ball.clone())])?;
+/// let at = |x: f64| Pose::at(Vec3::new(x, 0.0, 0.0));
+/// assert!(distance_below((&two, &Pose::IDENTITY), (&ball, &at(3.0)), 0.5).gap >= 0.5);
+/// assert!((distance_below((&two, &Pose::IDENTITY), (&ball, &at(1.4)), 0.5).gap - 0.2).abs() < 1e-12);
+/// # Ok::<(), sixte_contact::shape::ShapeError>(())
+/// ```
+pub fn distance_below<A: Geometry, B: Geometry>(a: (&A, &Pose), b: (&B, &Pose), limit: f64) -> Distance {
+    match (a.0.as_piece(), b.0.as_piece()) {
+        (Some(_), Some(_)) => distance(a, b),
+        _ => distance_of_hierarchies(a, b, &mut WarmStart::default(), limit),
     }
 }
 
@@ -150,10 +168,11 @@ fn distance_of_hierarchies<A: Geometry, B: Geometry>(
     (a, pose_a): (&A, &Pose),
     (b, pose_b): (&B, &Pose),
     warm: &mut WarmStart,
+    limit: f64,
 ) -> Distance {
     let bounds = Bounds::new(a, b, &placement_of(pose_a, pose_b));
     let guess = (warm.normal != Vec3::ZERO).then_some(warm.normal);
-    let found = nearest((a, b), (a.root(), b.root()), &bounds, guess);
+    let found = nearest((a, b), (a.root(), b.root()), &bounds, (guess, limit));
     let Some(pieces) = found.pieces else {
         return Distance {
             gap: f64::INFINITY,
@@ -209,8 +228,8 @@ fn inside<A: Geometry, B: Geometry>(
         return None;
     }
     if let Some(node) = enclosed_part(a, b, bounds) {
-        return nearest((a, b), (node, b.root()), bounds, None).pieces;
+        return nearest((a, b), (node, b.root()), bounds, (None, f64::INFINITY)).pieces;
     }
     let node = enclosed_part(b, a, &Bounds::new(b, a, &back))?;
-    nearest((a, b), (a.root(), node), bounds, None).pieces
+    nearest((a, b), (a.root(), node), bounds, (None, f64::INFINITY)).pieces
 }

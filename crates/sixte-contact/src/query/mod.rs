@@ -3,7 +3,8 @@
 //!
 //! In: shapes of any kind and where they are. Out: [`Distance`], with closest points, direction and a
 //! certified lower bound; [`overlap()`], the same as yes or no; [`point_distance`] and [`ray()`] for
-//! points and lines; [`patch`](contact_patch), all points that are about as close as the closest.
+//! points and lines; [`patch`](contact_patch), all points that are about as close as the closest;
+//! [`NodeGaps`], how far parts of hierarchies are apart.
 //! Next: [`contact_time`](crate::contact_time) asks the same over an interval.
 
 mod bounds;
@@ -16,6 +17,7 @@ mod gjk;
 mod level_set;
 pub(crate) mod near;
 mod nearest;
+mod node_gaps;
 mod overlap;
 mod patch;
 mod placement;
@@ -26,8 +28,9 @@ mod separation;
 mod simplex;
 mod solid_field;
 
-pub use distance::{Distance, WarmStart, distance, distance_warm};
+pub use distance::{Distance, WarmStart, distance, distance_below, distance_warm};
 pub(crate) use gjk::{half_space_pair, separate};
+pub use node_gaps::NodeGaps;
 pub use overlap::overlap;
 pub(crate) use patch::patch_between;
 pub use patch::{PatchPoint, contact_patch};

@@ -118,12 +118,12 @@ pub(super) struct Nearest {
     pub rounds: u32,
 }
 
-/// The closest pieces below two nodes; `guess` is a direction from A to B to try first.
+/// The closest pieces below two nodes, or any if none are closer than `limit` \[m\]; `guess` is a direction from A to B to try first.
 pub(super) fn nearest<A: Geometry, B: Geometry>(
     (a, b): (&A, &B),
     nodes: (A::Node, B::Node),
     bounds: &Bounds,
-    guess: Option<Vec3>,
+    (guess, limit): (Option<Vec3>, f64),
 ) -> Nearest {
     let mut search = NearestSearch {
         a,
@@ -131,7 +131,7 @@ pub(super) fn nearest<A: Geometry, B: Geometry>(
         bounds,
         queue: BinaryHeap::new(),
         guess,
-        limit: f64::INFINITY,
+        limit,
         deepest: None,
         found: Nearest { pieces: None, gap_lower: f64::INFINITY, rounds: 0 },
     };
@@ -248,7 +248,7 @@ impl<A: Geometry, B: Geometry> NearestSearch<'_, A, B> {
         self.found.gap_lower = self.found.gap_lower.min(pieces.gap_lower());
         if self.found.pieces.is_none_or(|best| pieces.gap() < best.gap()) {
             let gap = pieces.gap();
-            self.limit = gap - (RELATIVE * gap.abs()).max(0.5 * self.bounds.slack());
+            self.limit = self.limit.min(gap - (RELATIVE * gap.abs()).max(0.5 * self.bounds.slack()));
             self.guess = Some(pieces.separation.normal);
             self.found.pieces = Some(pieces);
         }

@@ -9,10 +9,10 @@ use crate::island::Island;
 use crate::shape;
 
 /// What is certified in passing is farther apart than this part of the gap that bodies rest at.
-const FLOOR: f64 = 0.1;
+pub(super) const FLOOR: f64 = 0.1;
 
 /// Bodies that come nearer than this part of it are not to come as near.
-const NEAR: f64 = 0.3;
+pub(super) const NEAR: f64 = 0.3;
 
 /// A search that takes more rounds is not worth it: the two are told apart by less, or stay where they are.
 pub(super) const MOST_ROUNDS: u32 = 1000;
@@ -78,15 +78,19 @@ impl Crowd {
         let pair = self.pairs[at];
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let (a, b) = (&a.planned(), &b.planned());
-        let travel = Pair::travel(a, b, h);
+        let travel = if pair.is_listed { self.nearer(at, h) } else { Pair::travel(a, b, h) };
         let along = pair.along_after(a, b, h);
+        let moved = if pair.is_listed { self.moved_where_they_touch(&pair, h) } else { travel };
         let pair = &mut self.pairs[at];
         pair.along = along;
         pair.clear = (pair.clear - travel).max(along);
-        pair.moved += travel;
+        pair.moved += moved;
+        if let Some(list) = self.lists.get_mut(pair.list as usize) {
+            list.travelled += travel;
+        }
     }
 }
 
-fn is_still(motion: &Motion) -> bool {
+pub(super) fn is_still(motion: &Motion) -> bool {
     motion.velocity == sixte_contact::Vec3::ZERO && motion.spin == sixte_contact::Vec3::ZERO
 }

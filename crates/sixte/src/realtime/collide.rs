@@ -6,11 +6,12 @@ use sixte_contact::motion::Motion;
 
 use super::certify::MOST_ROUNDS;
 use super::crowd::Crowd;
+use super::near_list::nearer;
 use super::pair::Pair;
 use super::patch::{Patch, four_of, group};
 use super::solid::Way;
 use crate::island::Island;
-use crate::shape::{self, Shape};
+use crate::shape::{self, Node, Shape};
 
 /// Contacts are looked for up to this multiple of the skin.
 const OUTER: f64 = 1.5;
@@ -66,13 +67,17 @@ fn grow(crowd: &mut Crowd, at: usize, h: f64) {
 fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
     let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
-    let travel = Pair::travel(&a, &b, h);
+    let travel = crowd.travel_of(&pair, h);
     let stays_apart =
         |pair: &Pair| pair.clear - travel > pair.skin || pair.along_after(&a, &b, h) > pair.skin;
     if stays_apart(&pair) {
         return;
     }
-    crowd.measure(island, at);
+    if pair.is_listed {
+        crowd.measure_pieces(island, at, pair.skin + travel);
+    } else {
+        crowd.measure(island, at);
+    }
     let pair = crowd.pairs[at];
     if stays_apart(&pair) {
         return;
@@ -89,6 +94,15 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     if within <= 0.0 {
         return;
     }
+    if pair.is_listed {
+        if let Some(time) = crowd.first_meeting(island, at, h, within) {
+            let meeting = (motions.0.from_time(time), motions.1.from_time(time));
+            set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, time, None));
+        } else {
+            touch_slowly(crowd, island, at, h);
+        }
+        return;
+    }
     crowd.counts.work += 4;
     let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
     let Ok(found) = shape::contact_time((shapes.0, &motions.0), (shapes.1, &motions.1), h, &asked) else {
@@ -96,11 +110,18 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     };
     if found.status == Status::Contact {
         let meeting = (motions.0.from_time(found.time), motions.1.from_time(found.time));
-        set_patches(crowd, island, at, &meeting, OUTER * pair.skin);
+        set_patches(crowd, island, at, &meeting, (OUTER * pair.skin, found.time, None));
         return;
     }
+    touch_slowly(crowd, island, at, h);
+}
+
+/// What does not meet another, but is near to it, slow against it, or leaving, may rest there.
+fn touch_slowly(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
+    let pair = crowd.pairs[at];
+    let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
+    let travel = crowd.travel_of(&pair, h);
     if pair.clear < pair.skin {
-        // Slow against what it is near to, or leaving: it may rest there.
         let closing = -pair.axis.dot(a.velocity - b.velocity);
         if closing > 0.0 && closing * h < pair.skin && travel < 2.0 * pair.skin {
             find_patches(crowd, island, at, h);
@@ -108,48 +129,80 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     }
 }
 
+impl Crowd {
+    /// How much nearer the bodies of a pair come in `h` \[s\] with the velocities that they have, at most \[m\].
+    fn travel_of(&self, pair: &Pair, h: f64) -> f64 {
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let ways = (&a.way(), &b.way());
+        if pair.is_listed { nearer((a, b), ways, h) } else { Pair::travel(ways.0, ways.1, h) }
+    }
+}
+
 /// Finds the patches of two bodies where they are.
 fn find_patches(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
     let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
-    let travel = Pair::travel(&a.way(), &b.way(), h);
+    let travel = crowd.travel_of(&pair, h);
     let motions = (a.motion(), b.motion());
     let nearest = if pair.count == 0 { pair.clear } else { 0.0 };
     let within = OUTER * pair.skin + travel.min(4.0 * pair.skin) + nearest;
-    set_patches(crowd, island, at, &motions, within);
+    let pieces = pair.is_listed.then(|| crowd.pieces_within(island, at, within, h));
+    set_patches(crowd, island, at, &motions, (within, 0.0, pieces));
 }
 
-/// Makes patches of what is within a distance \[m\] when motions begin.
-fn set_patches(crowd: &mut Crowd, island: &Island, at: usize, motions: &(Motion, Motion), within: f64) {
+/// Makes patches of what is within a distance \[m\] when motions begin, which is after some `time` \[s\]; of these pieces, if it is known that there are no others.
+fn set_patches(
+    crowd: &mut Crowd,
+    island: &Island,
+    at: usize,
+    motions: &(Motion, Motion),
+    (within, time, pieces): (f64, f64, Option<Vec<(Node, Node)>>),
+) {
     let pair = crowd.pairs[at];
     let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
     crowd.counts.work += 4;
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-    let before: Vec<Patch> = crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
+    let mut before: Vec<Patch> =
+        crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
-    let stands = |motion: &Motion| (motion.centre_at(0.0), motion.start.rotation);
-    let stand = (stands(&motions.0), stands(&motions.1));
+    let stands = |motion: &Motion, place: u32| (motion.centre_at(0.0), crowd.solids[place as usize].rotation);
+    let stand = (stands(&motions.0, pair.a), stands(&motions.1, pair.b));
     let is_against_fixed = a.is_immovable() || b.is_immovable();
     let is_outside = crowd.is_outside(&pair);
-    let make = |normal: Vec3, points: &[(Vec3, Vec3)]| {
+    // As the bodies are turned when they meet, but where they are now: what rolls fast would have turned its point away from there.
+    let turned = |normal: Vec3, points: &mut [(Vec3, Vec3)]| {
+        let turning = |motion: &Motion, point: Vec3| motion.spin.cross(point - motion.centre_at(0.0));
+        for point in points {
+            let apart = time * normal.dot(turning(&motions.0, point.0) - turning(&motions.1, point.1));
+            point.0 -= normal * apart;
+        }
+    };
+    let mut make = |normal: Vec3, points: &mut [(Vec3, Vec3)]| {
+        if time > 0.0 {
+            turned(normal, points);
+        }
         let mut patch = Patch::new((pair.a, pair.b), (normal, points), stand, material);
         (patch.pair, patch.rest, patch.is_against_fixed) = (at as u32, rest, is_against_fixed);
         patch.is_outside = is_outside;
-        patch.take_over(&before);
+        patch.take_over(&mut before);
         patch
     };
     if let (Shape::Convex(x), Shape::Convex(y)) = (&a.cold.shape, &b.cold.shape) {
         let mut manifold = std::mem::take(&mut crowd.manifold);
         manifold.find((x, &motions.0.start), (y, &motions.1.start), within);
         four_of(&mut manifold.points, manifold.normal);
-        let made = (!manifold.points.is_empty()).then(|| make(manifold.normal, &manifold.points));
+        let made = (!manifold.points.is_empty()).then(|| make(manifold.normal, &mut manifold.points));
         crowd.set_patches(at, made.as_slice());
         crowd.manifold = manifold;
     } else {
-        let found = shape::contacts((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1), within);
-        let patches = group(&found.unwrap_or_default());
-        let made: Vec<Patch> = patches.iter().map(|(normal, points)| make(*normal, points)).collect();
+        let (on_a, on_b) = ((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1));
+        let found = match pieces {
+            Some(nodes) => shape::contacts_of_pieces(on_a, on_b, within, &nodes),
+            None => shape::contacts(on_a, on_b, within),
+        };
+        let mut patches = group(&found.unwrap_or_default());
+        let made: Vec<Patch> = patches.iter_mut().map(|(normal, points)| make(*normal, points)).collect();
         crowd.set_patches(at, &made);
     }
     let pair = &mut crowd.pairs[at];

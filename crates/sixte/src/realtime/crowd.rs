@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 
 use super::manifold::Manifold;
+use super::near_list::NearList;
 use super::pair::{Pair, box_about, can_meet, find_pairs};
 use super::patch::Patch;
 use super::solid::Solid;
@@ -34,6 +35,8 @@ pub(super) struct Crowd {
     pub pairs: Vec<Pair>,
     /// Those of a pair follow each other; some are empty.
     pub patches: Vec<Patch>,
+    /// Of pairs that are not convex: their near pieces.
+    pub lists: Vec<NearList>,
     /// By the bodies' places: the pairs that each is in.
     pub pairs_of: Vec<Vec<u32>>,
     /// How far each may travel, and has \[m\].
@@ -57,6 +60,7 @@ impl Crowd {
             solids,
             pairs: Vec::new(),
             patches: Vec::new(),
+            lists: Vec::new(),
             pairs_of: Vec::new(),
             margins: vec![0.0; count],
             travelled: vec![0.0; count],

@@ -9,7 +9,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
 
-use super::certify::{Meeting, Verdict};
+use super::certify::Meeting;
 use super::crowd::Crowd;
 use super::solid::Solid;
 use crate::island::Island;
@@ -25,8 +25,8 @@ const PASSES: usize = 10;
 const GOAL: f64 = 0.36;
 const RETURN: f64 = 0.1;
 
-/// And by this part of it farther than they would be when they meet, at least.
-const MORE: f64 = 0.06;
+/// And at least by so much of it more than they would be.
+const LEAST_CHANGE: f64 = 0.01;
 
 /// A contact that only the certificate found.
 #[derive(Debug, Clone, Copy)]
@@ -51,9 +51,7 @@ pub(super) struct Record {
 pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Record> {
     let mut meetings = Vec::new();
     for at in 0..crowd.pairs.len() {
-        if let Verdict::Meets(meeting) = crowd.certify(island, at, h) {
-            meetings.push(meeting);
-        }
+        crowd.certify_into(island, at, h, &mut meetings);
     }
     let mut records: Vec<Record> = Vec::new();
     for _ in 0..SWEEPS {
@@ -77,11 +75,11 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
 }
 
 fn certify_these(crowd: &mut Crowd, island: &Island, pairs: &[usize], h: f64) -> Vec<Meeting> {
-    let meets = |&at: &usize| match crowd.certify(island, at, h) {
-        Verdict::Clear => None,
-        Verdict::Meets(meeting) => Some(meeting),
-    };
-    pairs.iter().filter_map(meets).collect()
+    let mut meetings = Vec::new();
+    for &at in pairs {
+        crowd.certify_into(island, at, h, &mut meetings);
+    }
+    meetings
 }
 
 /// The pairs that bodies are in.
@@ -158,17 +156,16 @@ impl Record {
         let (from, to) = (a.motion(), b.motion());
         let time = meeting.found.as_ref().map_or(0.0, |found| found.time);
         let contact = meeting.found.as_ref().and_then(|found| found.contact);
-        let Contact { point_a, point_b, normal, gap: then, .. } = contact.unwrap_or_else(|| {
+        let Contact { point_a, point_b, normal, .. } = contact.unwrap_or_else(|| {
             let shapes =
                 (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
             let found = shape::distance((shapes.0, &from.start), (shapes.1, &to.start));
             contact_of(&found)
         });
-        let back = |motion: &sixte_contact::motion::Motion, point: Vec3| {
-            motion.start.point_in_world(motion.pose_at(time).point_in_body(point))
-        };
-        let (on_a, on_b) = (back(&from, point_a), back(&to, point_b));
-        let gap = normal.dot(on_a - on_b);
+        // As the bodies are turned when they meet, but where they are when the part begins: what turns far in a part would not be where
+        // its velocity now points to.
+        let (on_a, on_b) = (point_a - from.velocity * time, point_b - to.velocity * time);
+        let gap = normal.dot(point_a - point_b);
         let middle = (on_a + on_b) * 0.5;
         let arms = (middle - a.centre, middle - b.centre);
         let (ca, cb) = (arms.0.cross(normal), arms.1.cross(normal));
@@ -178,18 +175,18 @@ impl Record {
             return None;
         }
         let rest = pair.resting_gap();
-        let goal = (GOAL * rest).min(gap + RETURN * rest);
+        let at_start = if time > 0.0 { pair.clear.max(gap) } else { gap };
+        let goal = (GOAL * rest).min(at_start + RETURN * rest);
         let speed = |solid: &Solid, arm: Vec3| normal.dot(solid.move_velocity + solid.move_spin.cross(arm));
         let approach = -(speed(a, arms.0) - speed(b, arms.1));
-        // What turns does not come nearer evenly: at that time it is to be farther away than it would be, whatever a straight way says.
-        let more = (GOAL * rest - then).clamp(0.0, MORE * rest) / time.max(0.5 * h);
-        let least = ((goal - gap) / h).max(more - approach);
+        let end = gap - approach * (h - time);
+        let least = ((goal - end) / h).max(LEAST_CHANGE * rest / h) - approach;
         let (bodies, mass) = ((pair.a, pair.b), 1.0 / k);
         Some(Self { pair: meeting.pair, bodies, normal, arms, mass, least, approach, impulse: 0.0 })
     }
 }
 
-fn contact_of(found: &sixte_contact::query::Distance) -> Contact {
+pub(super) fn contact_of(found: &sixte_contact::query::Distance) -> Contact {
     Contact {
         point_a: found.point_a,
         point_b: found.point_b,

@@ -7,7 +7,7 @@
 //! | into how many parts a step is cut | `parts` |
 //! | who touches whom, and where | `collide`, `manifold` |
 //! | impulses before and after the move | `solve` |
-//! | no pair moves that is not certified to stay apart | `certify` |
+//! | no pair moves that is not certified to stay apart | `certify`; of bodies that are not convex `near_list`, `piece_certify` |
 //! | what is not certified is changed until it is | `fail_safe` |
 //! | momentum and energy; impacts and what pushes | `books`, `report` |
 //!
@@ -20,9 +20,11 @@ mod collide;
 mod crowd;
 mod fail_safe;
 mod manifold;
+mod near_list;
 mod pair;
 mod parts;
 mod patch;
+mod piece_certify;
 mod report;
 mod solid;
 mod solve;

@@ -35,6 +35,9 @@ pub(super) struct Pair {
     pub axis: Vec3,
     /// Whether both are convex: then the closest direction tells them apart as a whole.
     pub is_convex: bool,
+    /// Whether their near pieces are listed, and which list that is; `u32::MAX` before it is made.
+    pub is_listed: bool,
+    pub list: u32,
     /// How far they moved against each other at most since their patches were found \[m\].
     pub moved: f64,
     /// At which gap they are to rest \[m\].
@@ -68,6 +71,8 @@ impl Pair {
             along: f64::NEG_INFINITY,
             axis: Vec3::Z,
             is_convex: is_convex(a) && is_convex(b),
+            is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
+            list: u32::MAX,
             moved: f64::INFINITY,
             skin,
             keep: if is_round { KEEP_ROUND * skin } else { KEEP * skin },
@@ -103,6 +108,10 @@ impl Pair {
 
 /// How thick a body is, the way that it is thinnest along its own axes; without an end for what has no thickness \[m\].
 fn thickness_of(body: &Body) -> f64 {
+    // A surface has none, however flat it is.
+    if matches!(body.cold.shape, Shape::Soup(_) | Shape::HeightField(_)) {
+        return f64::INFINITY;
+    }
     let Some(own) = body.cold.shape.aabb() else { return f64::INFINITY };
     let least = (own.max - own.min).min_element();
     if least > 0.0 { least } else { f64::INFINITY }

@@ -11,6 +11,9 @@ use crate::material::Material;
 /// Contacts whose normals differ by less are one patch: the cosine.
 const ONE_NORMAL: f64 = 0.985;
 
+/// Points that are closer than this part of their gap are one.
+const SAME_POINT: f64 = 1e-3;
+
 /// A point is the one it was if both are closer than this part of the patch's size.
 const SAME_PLACE: f64 = 0.2;
 
@@ -112,6 +115,7 @@ pub(super) fn group(contacts: &[Contact]) -> Vec<(Vec3, Vec<(Vec3, Vec3)>)> {
     for contact in sorted {
         let point = (contact.point_a, contact.point_b);
         match patches.iter_mut().find(|(normal, _)| normal.dot(contact.normal) > ONE_NORMAL) {
+            Some((_, points)) if is_there(points, &contact) => {}
             Some((_, points)) => points.push(point),
             None => patches.push((contact.normal, vec![point])),
         }
@@ -120,6 +124,12 @@ pub(super) fn group(contacts: &[Contact]) -> Vec<(Vec3, Vec<(Vec3, Vec3)>)> {
         four_of(points, *normal);
     }
     patches
+}
+
+/// Whether a contact is already among others: pieces that share a corner tell of it each.
+fn is_there(points: &[(Vec3, Vec3)], contact: &Contact) -> bool {
+    let near = SAME_POINT * contact.gap;
+    points.iter().any(|(_, on_b)| on_b.distance_squared(contact.point_b) <= near * near)
 }
 
 /// Four of many points: the closest, the one farthest from it, and those that make the largest triangles on both sides.
@@ -301,31 +311,38 @@ impl Patch {
         self.points().iter().map(|point| point.impulse).sum()
     }
 
-    /// Takes over the impulses of patches that were there before: of points at the same place, in the frame of B.
-    pub fn take_over(&mut self, before: &[Self]) {
-        let Some(was) = before.iter().find(|was| was.normal.dot(self.normal) > 0.9) else { return };
+    /// Takes over the impulses of patches that were there before: of points at the same place, in the frame of B. Whoever comes next
+    /// does not find them there any more.
+    pub fn take_over(&mut self, before: &mut [Self]) {
+        let normal = self.normal;
+        before.sort_by(|p, q| q.normal.dot(normal).total_cmp(&p.normal.dot(normal)));
+        let alike = before.partition_point(|was| was.normal.dot(normal) > 0.9);
+        let before = &mut before[..alike];
         let count = self.count as usize;
         let places = || self.local[..count].iter().map(|local| local.1);
         let low = places().fold(Vec3::INFINITY, Vec3::min);
         let high = places().fold(Vec3::NEG_INFINITY, Vec3::max);
         let near = (SAME_PLACE * (high - low).length()).max(self.rest);
-        let mut taken = [false; MOST_POINTS];
         for (point, local) in self.points.iter_mut().zip(&self.local).take(count) {
-            let distance = |at: usize| {
-                let other = was.local[at];
+            let distance = |other: &(Vec3, Vec3)| {
                 other.1.distance_squared(local.1).min(other.0.distance_squared(local.0))
             };
-            let found = (0..was.count as usize).filter(|&at| !taken[at]);
-            let nearest = found.min_by(|&p, &q| distance(p).total_cmp(&distance(q)));
-            if let Some(at) = nearest.filter(|&at| distance(at) <= near * near) {
-                taken[at] = true;
-                point.impulse = was.points[at].impulse;
+            let pushed = before.iter_mut().flat_map(|was| {
+                let count = was.count as usize;
+                was.points[..count].iter_mut().zip(&was.local)
+            });
+            let pushed = pushed.filter(|(other, _)| other.impulse > 0.0);
+            let pushed = pushed.map(|(other, local)| (distance(local), other));
+            let nearest = pushed.min_by(|p, q| p.0.total_cmp(&q.0));
+            if let Some((_, other)) = nearest.filter(|(distance, _)| *distance <= near * near) {
+                point.impulse = std::mem::take(&mut other.impulse);
             }
         }
-        let normal = self.normal;
+        let Some(was) = before.first_mut() else { return };
         self.friction = was.friction - normal * normal.dot(was.friction);
         self.twist = was.twist;
         self.roll = was.roll - normal * normal.dot(was.roll);
+        (was.friction, was.twist, was.roll) = (Vec3::ZERO, 0.0, Vec3::ZERO);
     }
 
     /// What is kept of it, from parts of `h` \[s\].

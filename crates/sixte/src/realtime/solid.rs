@@ -31,6 +31,8 @@ pub(super) struct Solid {
     /// Its rotation, as a matrix.
     pub turn: Mat3,
     pub rotation: Rotation,
+    /// The same along its own axes: half of a box about its centre; without an end for a half-space \[m\].
+    pub extent: Vec3,
     /// What it does not resist [m/s²].
     pub acceleration: Vec3,
     /// The point that it turns about, in its own frame \[m\].
@@ -114,6 +116,7 @@ impl Solid {
             inverse_mass: body.inverse_mass(),
             inverse_inertia: body.inverse_inertia(),
             arm: if arm.is_finite() { arm } else { f64::INFINITY },
+            extent: extent_of(body),
             acceleration,
             centre_in_body: body.centre_in_body(),
             inertia,
@@ -218,6 +221,13 @@ impl Solid {
         };
         if self.moves { linear + 0.5 * self.spin.dot(self.angular_momentum()) } else { 0.0 }
     }
+}
+
+/// How far a body reaches from its centre along its own axes, both ways \[m\].
+fn extent_of(body: &Body) -> Vec3 {
+    let centre = body.centre_in_body();
+    let Some(own) = body.cold.shape.aabb() else { return Vec3::INFINITY };
+    (own.max - centre).abs().max((own.min - centre).abs()) * (1.0 + 1e-12)
 }
 
 /// Whether an inertia is the same about all axes, to rounding.

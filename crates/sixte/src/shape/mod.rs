@@ -10,7 +10,9 @@ mod pair;
 pub use any_shape::Shape;
 pub use geometry::{Bound, Node, Piece};
 pub use own::Own;
-pub(crate) use pair::{contact_time, contacts, distance, lower_bound, overlap, ray};
+pub(crate) use pair::{
+    contact_time, contacts, contacts_of_pieces, distance, gap_below, lower_bound, overlap, ray,
+};
 pub use sixte_contact::shape::{
     Cell, Compound, Convex, Curved, HeightField, MassProperties, Mesh, NormalCone, Obb, Opened, ShapeError,
     Slab, Soup, Support, Surface, Triangles,

@@ -9,7 +9,7 @@ use sixte_contact::shape::{Geometry, Volume};
 use super::any_shape::Shape;
 use super::balls::ball_and_other;
 use super::boxes::{PlacedBox, best_axes};
-use super::geometry::with_kind;
+use super::geometry::{Node, with_kind};
 
 /// Evaluates an expression with two shapes. Pairs that worlds are mostly made of have code of their own; any
 /// other pair meets as two [`Shape`]s.
@@ -80,6 +80,21 @@ pub(crate) fn contacts(
     with_pair!((a.0, b.0), |x, y| contact_time::contacts_at((x, a.1), (y, b.1), 0.0, within))
 }
 
+/// [`contacts_of_pieces`](contact_time::contacts_of_pieces) for shapes of any kind.
+pub(crate) fn contacts_of_pieces(
+    a: (&Shape, &Motion),
+    b: (&Shape, &Motion),
+    within: f64,
+    nodes: &[(Node, Node)],
+) -> Result<Vec<Contact>, ContactTimeError> {
+    if is_mirrored((a.0, &a.1.start), (b.0, &b.1.start)) {
+        let nodes = nodes.iter().map(|&(on_a, on_b)| (on_b, on_a));
+        let found = contact_time::contacts_of_pieces(b, a, within, nodes);
+        return found.map(|found| found.into_iter().map(Contact::swapped).collect());
+    }
+    contact_time::contacts_of_pieces(a, b, within, nodes.iter().copied())
+}
+
 /// [`distance`](query::distance) between shapes of any kind; infinite between two half-spaces.
 pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
     if a.0.half_space().is_some() && b.0.half_space().is_some() {
@@ -111,6 +126,19 @@ pub(crate) fn lower_bound(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Option<(f64
     }
     let (_, best) = best_axes(&PlacedBox::of(x, a.1)?, &PlacedBox::of(y, b.1)?);
     (best.gap > 0.0).then_some((best.gap, best.normal))
+}
+
+/// Their gap, if it is below a limit; else one that is not \[m\].
+pub(crate) fn gap_below(a: (&Shape, &Pose), b: (&Shape, &Pose), limit: f64) -> f64 {
+    if let Some((gap, _)) = lower_bound(a, b).filter(|(gap, _)| *gap >= limit) {
+        return gap;
+    }
+    let is_one = a.0.is_one_piece() && b.0.is_one_piece();
+    if is_one {
+        return distance(a, b).gap;
+    }
+    let (a, b) = if is_mirrored(a, b) { (b, a) } else { (a, b) };
+    query::distance_below(a, b, limit).gap
 }
 
 /// [`overlap`](query::overlap) of shapes of any kind.

@@ -17,10 +17,8 @@ pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], known: f64) -> f
     broad.near(known, height, |a, b| {
         if bound::gap(&bodies[a], &bodies[b]) < smallest && meet(bodies, a, b) {
             let (a, b) = (&bodies[a], &bodies[b]);
-            let (a, b) = ((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose()));
-            if shape::lower_bound(a, b).is_none_or(|(gap, _)| gap < smallest) {
-                smallest = smallest.min(shape::distance(a, b).gap);
-            }
+            let (on_a, on_b) = ((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose()));
+            smallest = smallest.min(shape::gap_below(on_a, on_b, smallest));
         }
         smallest
     });

@@ -2,6 +2,7 @@
 
 mod laws;
 mod no_overlap;
+mod pieces;
 mod reference;
 mod sleep;
 

@@ -4,6 +4,7 @@
 //! pieces that are within a distance of each other at the time of the first contact.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use super::near::{Way, is_outward, near_pieces, nearest_pieces};
 use super::outline::reduce;
@@ -24,6 +25,15 @@ const CONE_ANGLE: f64 = 1e-6;
 
 /// A normal that is closer than this to that of a flat piece is taken to be that \[rad\].
 const SNAP: f64 = 1e-5;
+
+/// Normals that differ by less are those of one contact \[rad\].
+const SAME_NORMAL: f64 = 1e-9;
+
+/// Faces that lie along each other are tilted by less \[rad\].
+const ALONG: f64 = 0.05;
+
+/// Points are kept by places of so many slacks.
+const SLACKS_IN_PLACE: f64 = 64.0;
 
 /// The normal of a box may differ from that of the surface in it by this much: the cosine, at least.
 const ALIKE: f64 = 0.9;
@@ -64,15 +74,51 @@ pub fn contacts_at<A: Moving, B: Moving>(
     t: f64,
     within: f64,
 ) -> Result<Vec<Contact>, ContactTimeError> {
+    let question = question_at(a, b, t, within)?;
+    let place = question.relative.placement_at(t);
+    let near = near_pieces((a.0, b.0), &place, t, within + question.slack);
+    let found = contacts_among((a.0, b.0), &question, t, within, near);
+    Ok(reduce(&found, question.tolerance))
+}
+
+/// The same at time 0, of those pairs of pieces that are known to be the only ones that can be as near: by the nodes that hold them.
+/// Each pair tells its own contacts, so one that many pieces share is there many times.
+///
+/// # Errors
+/// As [`contacts_at`].
+pub fn contacts_of_pieces<A: Moving, B: Moving>(
+    a: (&A, &Motion),
+    b: (&B, &Motion),
+    within: f64,
+    nodes: impl IntoIterator<Item = (A::Node, B::Node)>,
+) -> Result<Vec<Contact>, ContactTimeError> {
+    let question = question_at(a, b, 0.0, within)?;
+    Ok(contacts_among((a.0, b.0), &question, 0.0, within, nodes))
+}
+
+fn question_at<'a, A: Moving, B: Moving>(
+    a: (&A, &'a Motion),
+    b: (&B, &'a Motion),
+    t: f64,
+    within: f64,
+) -> Result<Question<'a>, ContactTimeError> {
     let settings = ContactTimeSettings::tolerance(within);
     check_question(a, b, t, &settings)?;
     let extents: [Extent; 2] = [extent(a.0, a.1, t), extent(b.0, b.1, t)];
     let mut question = Question::new((a.1, b.1), extents, t, &settings);
     question.relative.flow = [a.0.speed(), b.0.speed()];
-    let place = question.relative.placement_at(t);
-    let near = near_pieces((a.0, b.0), &place, t, within + question.slack);
-    let found = collect((a.0, b.0), &question, t, within, near);
-    Ok(reduce(found.into_iter().flat_map(|one| one.patch).collect(), question.tolerance))
+    Ok(question)
+}
+
+fn contacts_among<A: Moving, B: Moving>(
+    bodies: (&A, &B),
+    question: &Question,
+    t: f64,
+    within: f64,
+    nodes: impl IntoIterator<Item = (A::Node, B::Node)>,
+) -> Vec<Contact> {
+    let found = Instant::new(bodies, question, t, false).collect(within, nodes);
+    found.into_iter().flat_map(|one| one.patch).collect()
 }
 
 /// A pair of pieces in contact.
@@ -106,6 +152,8 @@ struct Instant<'a, A, B> {
     t: f64,
     place: Placement,
     poses: (Pose, Pose),
+    /// Whether it is asked how pieces go on from there.
+    goes_on: bool,
 }
 
 /// Those of the pairs of pieces that are within a distance at time `t`, ghosts left out.
@@ -116,13 +164,7 @@ pub(crate) fn collect<A: Moving, B: Moving>(
     within: f64,
     candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Vec<Collected> {
-    let place = question.relative.placement_at(t);
-    let poses = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
-    let instant = Instant { bodies, question, t, place, poses };
-    let found = candidates.into_iter().filter_map(|nodes| instant.contact_of(nodes, within));
-    let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.partition(|one| one.is_real);
-    // At a positive gap the closest pair is never a ghost; where rounding says so, better one than none.
-    once_for_each_place(if real.is_empty() { ghosts } else { real })
+    Instant::new(bodies, question, t, true).collect(within, candidates)
 }
 
 /// Boxes that stand for one place of a curved surface are told of once, by the closest.
@@ -145,7 +187,45 @@ fn once_for_each_place(mut found: Vec<Collected>) -> Vec<Collected> {
     kept
 }
 
-impl<A: Moving, B: Moving> Instant<'_, A, B> {
+impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
+    fn new(bodies: (&'a A, &'a B), question: &'a Question<'a>, t: f64, goes_on: bool) -> Self {
+        let place = question.relative.placement_at(t);
+        let poses = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
+        Self { bodies, question, t, place, poses, goes_on }
+    }
+
+    fn collect(
+        &self,
+        within: f64,
+        candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
+    ) -> Vec<Collected> {
+        let mut found: Vec<Collected> = Vec::new();
+        // By places: points, normals, and whether they are real.
+        let mut known: BTreeMap<[i64; 3], (Contact, bool)> = BTreeMap::new();
+        let slack = self.question.slack;
+        let place = |point: Vec3| point.to_array().map(|x| (x / (SLACKS_IN_PLACE * slack)) as i64);
+        for nodes in candidates {
+            let Some(mut one) = self.contact_of(nodes, within) else { continue };
+            // A corner is one of many pieces: whether it is a ghost is asked once.
+            let Contact { point_a, point_b, normal, .. } = one.contact;
+            let is_same = |(other, _): &&(Contact, bool)| {
+                point_a.distance_squared(other.point_a) <= slack * slack
+                    && point_b.distance_squared(other.point_b) <= slack * slack
+                    && normal.distance_squared(other.normal) <= SAME_NORMAL * SAME_NORMAL
+            };
+            let key = place(point_a);
+            if !one.is_real {
+                let same = if one.curved == 0.0 { known.get(&key).filter(is_same) } else { None };
+                one.is_real = same.map_or_else(|| self.is_real(nodes, &one.contact), |(_, is_real)| *is_real);
+                known.insert(key, (one.contact, one.is_real));
+            }
+            found.push(one);
+        }
+        let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.into_iter().partition(|one| one.is_real);
+        // At a positive gap the closest pair is never a ghost; where rounding says so, better one than none.
+        once_for_each_place(if real.is_empty() { ghosts } else { real })
+    }
+
     /// The contact of two pieces, if they are within a distance.
     fn contact_of(&self, nodes: (A::Node, B::Node), within: f64) -> Option<Collected> {
         let Self { bodies, question, t, place, .. } = *self;
@@ -192,13 +272,15 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
             Contact { point_a, point_b, gap, closing_speed: closing(point_a, point_b), ..contact }
         });
         let patch: Vec<Contact> = corners.filter(|corner| corner.gap <= within).chain([contact]).collect();
-        let is_real = self.is_real(nodes, &contact);
         let fastest = patch.iter().map(|corner| corner.closing_speed).fold(f64::NEG_INFINITY, f64::max);
         let at_fastest = Contact { closing_speed: fastest, ..contact };
         let deforms = A::Piece::DEFORMS || B::Piece::DEFORMS;
+        let goes_on = self.goes_on && !deforms;
         let is_approaching =
-            if deforms { fastest > 0.0 } else { search.is_approaching(&separation, &at_fastest) };
-        let touches_by = if deforms { None } else { search.touches_by(t, &at_fastest) };
+            if goes_on { search.is_approaching(&separation, &at_fastest) } else { fastest > 0.0 };
+        let touches_by = if goes_on { search.touches_by(t, &at_fastest) } else { None };
+        // Of faces that lie along each other every part is as real as the closest, if it is not asked how they go on.
+        let is_real = !self.goes_on && curved == 0.0 && are_faces(&patch);
         Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real, curved })
     }
 
@@ -262,6 +344,16 @@ impl<A: Moving, B: Moving> Instant<'_, A, B> {
         }
         cone.contains(direction, CONE_ANGLE) || !body.has_inside() && cone.contains(-direction, CONE_ANGLE)
     }
+}
+
+/// Whether contacts are corners of two faces that lie along each other.
+fn are_faces(patch: &[Contact]) -> bool {
+    let Some(first) = patch.first().filter(|_| patch.len() > 3) else { return false };
+    let gaps = patch.iter().map(|contact| contact.gap);
+    let (low, high) = gaps.fold((first.gap, first.gap), |(low, high), gap| (low.min(gap), high.max(gap)));
+    let wide =
+        patch.iter().map(|contact| contact.point_b.distance_squared(first.point_b)).fold(0.0, f64::max);
+    high - low <= ALONG * wide.sqrt()
 }
 
 /// The normal of a flat piece in place of one that differs from it by no more than what a curved

@@ -7,7 +7,7 @@ mod outline;
 mod queue;
 mod slice;
 
-pub use contact_set::contacts_at;
+pub use contact_set::{contacts_at, contacts_of_pieces};
 
 use self::best_first::{BestFirst, Found};
 use self::contact_set::{Collected, collect, nearest};

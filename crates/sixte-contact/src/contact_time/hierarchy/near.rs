@@ -3,7 +3,7 @@
 use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::query::{Memory, Placement, Stop, separate};
-use crate::shape::{Convex, Held, Opened, Support, Volume};
+use crate::shape::{Convex, Held, Opened, Projection, Support, Volume};
 
 /// Every pair of nodes that are pieces and whose volumes may be within `within` of each other at
 /// time `t`.
@@ -189,7 +189,7 @@ pub(crate) fn is_outward<M: Moving>(body: &M, t: f64, way: &Way) -> bool {
     }
     let mut stack = vec![body.root()];
     while let Some(node) = stack.pop() {
-        if !body.volume_at(node, t).aabb().grown(reach).contains(point) {
+        if is_outside(&body.volume_at(node, t), point, reach) {
             continue;
         }
         match body.open(node) {
@@ -208,6 +208,18 @@ pub(crate) fn is_outward<M: Moving>(body: &M, t: f64, way: &Way) -> bool {
         }
     }
     true
+}
+
+/// Whether a point is certainly farther than a reach \[m\] from a volume, along one of its axes.
+#[inline]
+fn is_outside(volume: &impl Volume, point: Vec3, reach: f64) -> bool {
+    let axes = volume.axes();
+    (0..3).any(|index| {
+        let Projection { middle, half } = volume.span_along_axis(index);
+        let place = axes[index].dot(point);
+        let beside = (place - middle).abs();
+        beside > half + reach + 16.0 * f64::EPSILON * (place.abs() + middle.abs() + half)
+    })
 }
 
 /// How far a point is from a core, to `absolute` \[m\].

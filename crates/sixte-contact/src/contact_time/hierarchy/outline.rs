@@ -15,17 +15,23 @@ const CLOSER: f64 = 0.01;
 const STANDS_OUT: f64 = 1e-3;
 
 /// Leaves of each flat patch the corners of its outline, and of equal contacts one.
-pub(crate) fn reduce(mut contacts: Vec<Contact>, tolerance: f64) -> Vec<Contact> {
+pub(crate) fn reduce(contacts: &[Contact], tolerance: f64) -> Vec<Contact> {
     let mut reduced: Vec<Contact> = Vec::new();
-    while let Some(first) = contacts.first().copied() {
-        let same = |other: &Contact| {
-            other.normal.dot(first.normal) > 0.0
-                && other.normal.cross(first.normal).length() <= SAME_NORMAL
-                && first.normal.dot(other.point_b - first.point_b).abs() <= tolerance
-        };
-        let (patch, rest): (Vec<Contact>, Vec<Contact>) = contacts.into_iter().partition(same);
+    let mut left: Vec<usize> = (0..contacts.len()).collect();
+    let mut patch: Vec<Contact> = Vec::new();
+    while let Some(first) = left.first().map(|&index| contacts[index]) {
+        patch.clear();
+        left.retain(|&index| {
+            let other = &contacts[index];
+            let is_same = other.normal.dot(first.normal) > 0.0
+                && other.normal.cross(first.normal).length_squared() <= SAME_NORMAL * SAME_NORMAL
+                && first.normal.dot(other.point_b - first.point_b).abs() <= tolerance;
+            if is_same {
+                patch.push(*other);
+            }
+            !is_same
+        });
         reduced.extend(outline(&patch, first.normal, tolerance));
-        contacts = rest;
     }
     reduced
 }
