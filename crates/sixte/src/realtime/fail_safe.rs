@@ -26,7 +26,7 @@ const GOAL: f64 = 0.36;
 const RETURN: f64 = 0.1;
 
 /// And at least by so much of it more than they would be.
-const LEAST_CHANGE: f64 = 0.01;
+const LEAST_CHANGE: f64 = 0.06;
 
 /// A contact that only the certificate found.
 #[derive(Debug, Clone, Copy)]
