@@ -7,7 +7,7 @@ use sixte_contact::motion::Motion;
 use super::certify::MOST_ROUNDS;
 use super::crowd::Crowd;
 use super::near_list::nearer;
-use super::pair::Pair;
+use super::pair::{Pair, is_round};
 use super::patch::{Patch, group};
 use super::solid::Way;
 use crate::island::Island;
@@ -167,12 +167,15 @@ fn set_patches(
         None => shape::contacts(on_a, on_b, within),
     };
     let mut contacts = found.unwrap_or_default();
-    // As the bodies are turned when they meet, but where they are now: what rolls fast would have turned its point away from there.
+    // What is round is as it is turned when it meets, but where it is now: it would have turned its point away from there.
+    let is_round = (is_round(a), is_round(b));
     for contact in &mut contacts {
-        let turning = |motion: &Motion, point: Vec3| {
-            motion.spin.cross(point - motion.centre_at(0.0)).dot(contact.normal)
+        let turning = |motion: &Motion, point: Vec3, is_round: bool| {
+            let speed = motion.spin.cross(point - motion.centre_at(0.0)).dot(contact.normal);
+            if is_round { speed } else { 0.0 }
         };
-        let apart = time * (turning(&motions.0, contact.point_a) - turning(&motions.1, contact.point_b));
+        let on_a = turning(&motions.0, contact.point_a, is_round.0);
+        let apart = time * (on_a - turning(&motions.1, contact.point_b, is_round.1));
         contact.gap -= apart;
         contact.point_a -= contact.normal * apart;
     }
@@ -181,8 +184,11 @@ fn set_patches(
         crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
-    let stands = |motion: &Motion, place: u32| (motion.centre_at(0.0), crowd.solids[place as usize].rotation);
-    let stand = (stands(&motions.0, pair.a), stands(&motions.1, pair.b));
+    let stands = |motion: &Motion, place: u32, is_round: bool| {
+        let rotation = if is_round { crowd.solids[place as usize].rotation } else { motion.start.rotation };
+        (motion.centre_at(0.0), rotation)
+    };
+    let stand = (stands(&motions.0, pair.a, is_round.0), stands(&motions.1, pair.b, is_round.1));
     let is_against_fixed = a.is_immovable() || b.is_immovable();
     let made: Vec<Patch> = group(&contacts)
         .iter()
