@@ -7,7 +7,7 @@ use sixte_contact::motion::Motion;
 use super::certify::MOST_ROUNDS;
 use super::crowd::Crowd;
 use super::near_list::nearer;
-use super::pair::Pair;
+use super::pair::{Pair, is_round};
 use super::patch::{Patch, four_of, group};
 use super::solid::Way;
 use crate::island::Island;
@@ -161,20 +161,28 @@ fn set_patches(
     let pair = crowd.pairs[at];
     let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
     crowd.counts.work += 4;
+    let is_round = (is_round(a), is_round(b));
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
     let mut before: Vec<Patch> =
         crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
-    let stands = |motion: &Motion, place: u32| (motion.centre_at(0.0), crowd.solids[place as usize].rotation);
-    let stand = (stands(&motions.0, pair.a), stands(&motions.1, pair.b));
+    let stands = |motion: &Motion, place: u32, is_round: bool| {
+        let rotation = if is_round { crowd.solids[place as usize].rotation } else { motion.start.rotation };
+        (motion.centre_at(0.0), rotation)
+    };
+    let stand = (stands(&motions.0, pair.a, is_round.0), stands(&motions.1, pair.b, is_round.1));
     let is_against_fixed = a.is_immovable() || b.is_immovable();
     let is_outside = crowd.is_outside(&pair);
-    // As the bodies are turned when they meet, but where they are now: what rolls fast would have turned its point away from there.
+    // What is round is as it is turned when it meets, but where it is now: it would have turned its point away from there.
     let turned = |normal: Vec3, points: &mut [(Vec3, Vec3)]| {
-        let turning = |motion: &Motion, point: Vec3| motion.spin.cross(point - motion.centre_at(0.0));
+        let turning = |motion: &Motion, point: Vec3, is_round: bool| {
+            let speed = motion.spin.cross(point - motion.centre_at(0.0)).dot(normal);
+            if is_round { speed } else { 0.0 }
+        };
         for point in points {
-            let apart = time * normal.dot(turning(&motions.0, point.0) - turning(&motions.1, point.1));
+            let on_a = turning(&motions.0, point.0, is_round.0);
+            let apart = time * (on_a - turning(&motions.1, point.1, is_round.1));
             point.0 -= normal * apart;
         }
     };

@@ -118,7 +118,7 @@ fn thickness_of(body: &Body) -> f64 {
 }
 
 /// Whether a body has no corners that contacts stay at.
-fn is_round(body: &Body) -> bool {
+pub(super) fn is_round(body: &Body) -> bool {
     match &body.cold.shape {
         Shape::Convex(shape) => {
             !matches!(shape.core(), Core::Cuboid { .. } | Core::Hull(_) | Core::HalfSpace { .. })

@@ -30,7 +30,7 @@ const SNAP: f64 = 1e-5;
 const SAME_NORMAL: f64 = 1e-9;
 
 /// Faces that lie along each other are tilted by less \[rad\].
-const ALONG: f64 = 0.05;
+const ALONG: f64 = 0.01;
 
 /// Points are kept by places of so many slacks.
 const SLACKS_IN_PLACE: f64 = 64.0;
