@@ -9,7 +9,7 @@ use super::fail_safe::{Record, certify_move};
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point};
 use super::report::Told;
-use super::solve::{bounce, note_approach, push_apart, relax, warm_start};
+use super::solve::{bounce, note_approach, push_apart, relative, relax, warm_start};
 use crate::contacts::report_points;
 use crate::island::Island;
 use crate::report::SpanMotions;
@@ -19,6 +19,9 @@ const WIDER: f64 = 1.25;
 
 /// And so many times in a part, at most.
 const MOST_PAIRINGS: usize = 20;
+
+/// Those that met leave each other if they are faster than this part of how they came.
+const LEAVES: f64 = 0.05;
 
 /// Bodies are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
@@ -172,12 +175,18 @@ impl Crowd {
         }
     }
 
-    /// They are of this part alone, and so is what others pushed with as they met: the next part would have to take it back elsewhere.
+    /// They are of this part alone, and so is what those pushed with that met and leave each other: the next part would have to take it
+    /// back elsewhere.
     fn end_impacts(&mut self) {
         while self.patches.pop_if(|patch| patch.is_passing).is_some() {}
         for patch in self.patches.iter_mut().filter(|patch| patch.meets) {
-            patch.points_mut().iter_mut().for_each(|point| point.impulse = 0.0);
-            (patch.friction, patch.twist, patch.roll) = (Vec3::ZERO, 0.0, Vec3::ZERO);
+            let (a, b) = (&self.solids[patch.bodies.0 as usize], &self.solids[patch.bodies.1 as usize]);
+            let normal = patch.normal;
+            let speed = |point: &Point| normal.dot(relative(a, b, point.arms));
+            if patch.points().iter().all(|point| speed(point) > LEAVES * point.approach) {
+                patch.points_mut().iter_mut().for_each(|point| point.impulse = 0.0);
+                (patch.friction, patch.twist, patch.roll) = (Vec3::ZERO, 0.0, Vec3::ZERO);
+            }
         }
     }
 

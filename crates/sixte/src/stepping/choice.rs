@@ -26,6 +26,9 @@ const STAYS: u64 = 60;
 /// With more bodies that rest on each other it is a crowd without being tried.
 const MANY: usize = 100;
 
+/// And with more that are not convex: to find out what they cost takes too long already.
+const MANY_OF_PIECES: usize = 2;
+
 /// Longer steps are not for real time \[s\].
 const LONGEST: f64 = 0.05;
 
@@ -51,7 +54,7 @@ pub(super) fn choose(
         Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
             let (debt, credit) = (debt_of(bodies, own), CREDIT * affordable(dt));
-            let is_crowd = own.len() > MANY && contacts() > MANY;
+            let is_crowd = own.len() > MANY && contacts() > MANY || are_many_pieces(bodies, own);
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
     }
@@ -60,6 +63,10 @@ pub(super) fn choose(
 /// Whether one of them is kinematic and stops where it meets another: real time does not know that.
 fn stops(bodies: &[Body], own: &[usize]) -> bool {
     own.iter().any(|&index| bodies[index].kind == Kind::Kinematic(OnContact::Stop))
+}
+
+fn are_many_pieces(bodies: &[Body], own: &[usize]) -> bool {
+    own.iter().filter(|&&index| !bodies[index].cold.shape.is_one_piece()).nth(MANY_OF_PIECES).is_some()
 }
 
 /// Real time knows one law of impact: a world that asks for another, or for another way to rest or to fly, gets it.

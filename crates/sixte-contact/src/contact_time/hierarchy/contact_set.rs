@@ -268,7 +268,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let corners = patch_between((&still_a, &still_b), &place, -contact.normal, within);
         let corners = corners.iter().map(|&(on_a, on_b)| {
             let (point_a, point_b) = (centre_a + on_a, centre_a + (place.offset + on_b));
-            let gap = -contact.normal.dot(place.offset + on_b - on_a);
+            // No two points are closer than the closest; those of a feature that is not quite flat lie beside its surface.
+            let gap = (-contact.normal.dot(place.offset + on_b - on_a)).max(contact.gap);
             Contact { point_a, point_b, gap, closing_speed: closing(point_a, point_b), ..contact }
         });
         let patch: Vec<Contact> = corners.filter(|corner| corner.gap <= within).chain([contact]).collect();
