@@ -42,6 +42,7 @@ const SCENES: [(&str, &str); 44] = scenes![
     "pyramid",
     "planks",
     "card_house",
+    "jenga",
     "stone_arch",
     "dominoes_100",
     "pile",

@@ -65,6 +65,7 @@ const CROWDS: &[&str] = &[
     "pile",
     "hopper",
     "marble_run",
+    "jenga",
     "dice",
     "bowl_of_tori",
     "hulls_on_terrain",

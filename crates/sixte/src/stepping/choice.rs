@@ -7,6 +7,7 @@ use crate::body::{Body, Kind, OnContact};
 use crate::flight::Integrator;
 use crate::response::{ImpactLaw, ManyImpacts};
 use crate::settings::{Resting, Settings, Stepping};
+use crate::shape::Shape;
 
 /// Counted work that is affordable for a second of steps, in rounds of a search of about a microsecond each.
 const A_SECOND: f64 = 60_000.0;
@@ -26,8 +27,9 @@ const STAYS: u64 = 60;
 /// With more bodies that rest on each other it is a crowd without being tried.
 const MANY: usize = 100;
 
-/// And with more that are not convex: to find out what they cost takes too long already.
-const MANY_OF_PIECES: usize = 2;
+/// And with more meshes of more triangles than these: to find out what they cost takes too long already.
+const MANY_MESHES: usize = 2;
+const MANY_TRIANGLES: usize = 100;
 
 /// Longer steps are not for real time \[s\].
 const LONGEST: f64 = 0.05;
@@ -54,7 +56,7 @@ pub(super) fn choose(
         Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
             let (debt, credit) = (debt_of(bodies, own), CREDIT * affordable(dt));
-            let is_crowd = own.len() > MANY && contacts() > MANY || are_many_pieces(bodies, own);
+            let is_crowd = own.len() > MANY && contacts() > MANY || are_many_meshes(bodies, own);
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
     }
@@ -65,8 +67,12 @@ fn stops(bodies: &[Body], own: &[usize]) -> bool {
     own.iter().any(|&index| bodies[index].kind == Kind::Kinematic(OnContact::Stop))
 }
 
-fn are_many_pieces(bodies: &[Body], own: &[usize]) -> bool {
-    own.iter().filter(|&&index| !bodies[index].cold.shape.is_one_piece()).nth(MANY_OF_PIECES).is_some()
+fn are_many_meshes(bodies: &[Body], own: &[usize]) -> bool {
+    let is_large = |index: &&usize| match &bodies[**index].cold.shape {
+        Shape::Mesh(mesh) => mesh.triangles().faces.len() > MANY_TRIANGLES,
+        _ => false,
+    };
+    own.iter().filter(is_large).nth(MANY_MESHES).is_some()
 }
 
 /// Real time knows one law of impact: a world that asks for another, or for another way to rest or to fly, gets it.
