@@ -9,7 +9,7 @@ macro_rules! scenes {
 }
 
 /// Names and texts.
-const SCENES: [(&str, &str); 44] = scenes![
+const SCENES: [(&str, &str); 45] = scenes![
     "bounce",
     "racket",
     "top",
