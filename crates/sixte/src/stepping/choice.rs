@@ -19,7 +19,7 @@ const LEAST: u64 = 500;
 const MOST: u64 = 1 << 40;
 
 /// How many steps' worth an island may be in debt.
-const CREDIT: u64 = 10;
+const CREDIT: u64 = 20;
 
 /// How many steps a crowd stays one, at least.
 const STAYS: u64 = 60;
