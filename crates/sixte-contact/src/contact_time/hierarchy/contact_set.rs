@@ -77,7 +77,7 @@ pub fn contacts_at<A: Moving, B: Moving>(
     let question = question_at(a, b, t, within)?;
     let place = question.relative.placement_at(t);
     let near = near_pieces((a.0, b.0), &place, t, within + question.slack);
-    let found = contacts_among((a.0, b.0), &question, t, within, near);
+    let found = Instant::new((a.0, b.0), &question, t, Asked::Contacts).contacts(within, near);
     Ok(reduce(&found, question.tolerance))
 }
 
@@ -93,7 +93,7 @@ pub fn contacts_of_pieces<A: Moving, B: Moving>(
     nodes: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Result<Vec<Contact>, ContactTimeError> {
     let question = question_at(a, b, 0.0, within)?;
-    Ok(contacts_among((a.0, b.0), &question, 0.0, within, nodes))
+    Ok(Instant::new((a.0, b.0), &question, 0.0, Asked::Pieces).contacts(within, nodes))
 }
 
 fn question_at<'a, A: Moving, B: Moving>(
@@ -108,17 +108,6 @@ fn question_at<'a, A: Moving, B: Moving>(
     let mut question = Question::new((a.1, b.1), extents, t, &settings);
     question.relative.flow = [a.0.speed(), b.0.speed()];
     Ok(question)
-}
-
-fn contacts_among<A: Moving, B: Moving>(
-    bodies: (&A, &B),
-    question: &Question,
-    t: f64,
-    within: f64,
-    nodes: impl IntoIterator<Item = (A::Node, B::Node)>,
-) -> Vec<Contact> {
-    let found = Instant::new(bodies, question, t, false).collect(within, nodes);
-    found.into_iter().flat_map(|one| one.patch).collect()
 }
 
 /// A pair of pieces in contact.
@@ -145,6 +134,17 @@ impl Collected {
     }
 }
 
+/// What contacts are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// Where bodies touch.
+    Contacts,
+    /// The same, of pieces that each tell their own.
+    Pieces,
+    /// And how pieces go on from there.
+    HowTheyGoOn,
+}
+
 /// Two bodies at one instant.
 struct Instant<'a, A, B> {
     bodies: (&'a A, &'a B),
@@ -152,8 +152,7 @@ struct Instant<'a, A, B> {
     t: f64,
     place: Placement,
     poses: (Pose, Pose),
-    /// Whether it is asked how pieces go on from there.
-    goes_on: bool,
+    asked: Asked,
 }
 
 /// Those of the pairs of pieces that are within a distance at time `t`, ghosts left out.
@@ -164,7 +163,7 @@ pub(crate) fn collect<A: Moving, B: Moving>(
     within: f64,
     candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Vec<Collected> {
-    Instant::new(bodies, question, t, true).collect(within, candidates)
+    Instant::new(bodies, question, t, Asked::HowTheyGoOn).collect(within, candidates)
 }
 
 /// Boxes that stand for one place of a curved surface are told of once, by the closest.
@@ -188,10 +187,15 @@ fn once_for_each_place(mut found: Vec<Collected>) -> Vec<Collected> {
 }
 
 impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
-    fn new(bodies: (&'a A, &'a B), question: &'a Question<'a>, t: f64, goes_on: bool) -> Self {
+    fn new(bodies: (&'a A, &'a B), question: &'a Question<'a>, t: f64, asked: Asked) -> Self {
         let place = question.relative.placement_at(t);
         let poses = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
-        Self { bodies, question, t, place, poses, goes_on }
+        Self { bodies, question, t, place, poses, asked }
+    }
+
+    /// The corners of all that touches.
+    fn contacts(&self, within: f64, nodes: impl IntoIterator<Item = (A::Node, B::Node)>) -> Vec<Contact> {
+        self.collect(within, nodes).into_iter().flat_map(|one| one.patch).collect()
     }
 
     fn collect(
@@ -276,12 +280,12 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let fastest = patch.iter().map(|corner| corner.closing_speed).fold(f64::NEG_INFINITY, f64::max);
         let at_fastest = Contact { closing_speed: fastest, ..contact };
         let deforms = A::Piece::DEFORMS || B::Piece::DEFORMS;
-        let goes_on = self.goes_on && !deforms;
+        let goes_on = self.asked == Asked::HowTheyGoOn && !deforms;
         let is_approaching =
             if goes_on { search.is_approaching(&separation, &at_fastest) } else { fastest > 0.0 };
         let touches_by = if goes_on { search.touches_by(t, &at_fastest) } else { None };
-        // Of faces that lie along each other every part is as real as the closest, if it is not asked how they go on.
-        let is_real = !self.goes_on && curved == 0.0 && are_faces(&patch);
+        // Of faces that lie along each other every part is as real as the closest, where each pair of pieces tells its own.
+        let is_real = self.asked == Asked::Pieces && curved == 0.0 && are_faces(&patch);
         Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real, curved })
     }
 
