@@ -2,9 +2,10 @@
 
 use sixte_contact::Vec3;
 
+use super::batch::Batch;
 use super::crowd::Crowd;
 use super::fail_safe::Record;
-use super::patch::Patch;
+use super::lanes::LANES;
 use super::solid::Solid;
 use crate::audit::Totals;
 use crate::body::Kind;
@@ -33,9 +34,10 @@ struct Impulses {
 }
 
 impl Impulses {
-    fn of(patch: &Patch) -> Self {
-        let turn = patch.normal * patch.twist + patch.roll;
-        Self { normal: patch.points.map(|point| point.impulse), friction: patch.friction, turn }
+    fn of(batch: &Batch, lane: usize) -> Self {
+        let turn = batch.normal.at(lane) * batch.twist.0[lane] + batch.roll.at(lane);
+        let normal = [0, 1, 2, 3].map(|k: usize| batch.points[k].impulse.0[lane]);
+        Self { normal, friction: batch.friction.at(lane), turn }
     }
 
     fn since(mut self, before: &Self) -> Self {
@@ -44,6 +46,13 @@ impl Impulses {
         }
         Self { friction: self.friction - before.friction, turn: self.turn - before.turn, ..self }
     }
+}
+
+/// Patches of bodies whose momentum is not in the books.
+fn outside(crowd: &Crowd) -> impl Iterator<Item = (&Batch, usize)> {
+    let lanes = |batch: &Batch| (0..LANES).filter(|&lane| batch.is_outside[lane]).collect::<Vec<_>>();
+    let batches = crowd.colours.all().filter(|batch| batch.is_outside != [false; LANES]);
+    batches.flat_map(move |batch| lanes(batch).into_iter().map(move |lane| (batch, lane)))
 }
 
 impl Books {
@@ -81,9 +90,9 @@ impl Books {
             }
         }
         self.given.clear();
-        for patch in crowd.patches.iter().filter(|patch| patch.is_outside) {
-            let given = Impulses::of(patch);
-            self.take_from_outside(crowd, patch, &given);
+        for (batch, lane) in outside(crowd) {
+            let given = Impulses::of(batch, lane);
+            self.take_from_outside(crowd, (batch, lane), &given);
             self.given.push(given);
         }
         for record in records.iter().filter(|record| record.impulse > 0.0) {
@@ -100,25 +109,25 @@ impl Books {
 
     /// After it: what contacts did since, and what they took \[J\].
     pub fn after_move(&mut self, crowd: &Crowd, friction: f64, restitution: f64) {
-        let outside = crowd.patches.iter().filter(|patch| patch.is_outside);
-        for (patch, before) in outside.zip(std::mem::take(&mut self.given)) {
-            self.take_from_outside(crowd, patch, &Impulses::of(patch).since(&before));
+        let given = std::mem::take(&mut self.given);
+        for ((batch, lane), before) in outside(crowd).zip(&given) {
+            self.take_from_outside(crowd, (batch, lane), &Impulses::of(batch, lane).since(before));
         }
+        self.given = given;
         self.friction += friction;
         self.restitution += restitution;
     }
 
-    fn take_from_outside(&mut self, crowd: &Crowd, patch: &Patch, given: &Impulses) {
-        let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
-        if patch.count == 0 {
-            return;
-        }
-        for (point, &impulse) in patch.points().iter().zip(&given.normal) {
+    fn take_from_outside(&mut self, crowd: &Crowd, (batch, lane): (&Batch, usize), given: &Impulses) {
+        let (a, b) = (batch.bodies.0[lane] as usize, batch.bodies.1[lane] as usize);
+        let (a, b) = (&crowd.solids[a], &crowd.solids[b]);
+        let normal = batch.normal.at(lane);
+        for (point, &impulse) in batch.points.iter().zip(&given.normal) {
             if impulse != 0.0 {
-                self.take((a, b), b.centre + point.arms.1, patch.normal * impulse, Vec3::ZERO);
+                self.take((a, b), b.centre + point.arms.1.at(lane), normal * impulse, Vec3::ZERO);
             }
         }
-        self.take((a, b), b.centre + patch.middle.1, given.friction, given.turn);
+        self.take((a, b), b.centre + batch.middle.1.at(lane), given.friction, given.turn);
     }
 
     /// What an impulse on A and the opposite on B bring in from bodies whose momentum is not in the totals.

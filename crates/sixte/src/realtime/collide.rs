@@ -36,11 +36,6 @@ pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
             grow(crowd, at, h);
             if crowd.pairs[at].moved > crowd.pairs[at].keep {
                 find_patches(crowd, island, at, h);
-            } else {
-                let Pair { first, count, rest, .. } = crowd.pairs[at];
-                for patch in &mut crowd.patches[first as usize..(first + count) as usize] {
-                    patch.rest = rest;
-                }
             }
         } else {
             look(crowd, island, at, h);
@@ -57,9 +52,18 @@ fn grow(crowd: &mut Crowd, at: usize, h: f64) {
     let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
     let pull = a.acceleration.length().max(b.acceleration.length());
     let weight = pull * h / a.inverse_mass.max(b.inverse_mass);
-    let pressed: f64 = crowd.patches_of(&pair).iter().map(Patch::normal_impulse).sum();
+    let pushes = |patch: &Patch| {
+        let (batch, lane) = crowd.colours.of(patch.slot);
+        batch.normal_impulse(lane)
+    };
+    let pressed: f64 = crowd.patches_of(&pair).iter().map(pushes).sum();
     if pressed > PRESSED * weight {
-        crowd.pairs[at].rest = (pair.rest + pair.skin * h / GROWTH).min(pair.skin);
+        let rest = (pair.rest + pair.skin * h / GROWTH).min(pair.skin);
+        crowd.pairs[at].rest = rest;
+        for patch in &crowd.patches[pair.first as usize..(pair.first + pair.count) as usize] {
+            let (batch, lane) = crowd.colours.of_mut(patch.slot);
+            batch.rest.0[lane] = rest;
+        }
     }
 }
 
@@ -163,8 +167,11 @@ fn set_patches(
     crowd.counts.work += 4;
     let is_round = (is_round(a), is_round(b));
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-    let mut before: Vec<Patch> =
-        crowd.patches[pair.first as usize..(pair.first + pair.count) as usize].to_vec();
+    let mut before: Vec<Patch> = crowd.patches_of(&pair).to_vec();
+    for patch in &mut before {
+        let (batch, lane) = crowd.colours.of(patch.slot);
+        batch.take_out(lane, patch);
+    }
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
     let stands = |motion: &Motion, place: u32, is_round: bool| {

@@ -3,6 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 
+use super::colours::Colours;
 use super::manifold::Manifold;
 use super::near_list::NearList;
 use super::pair::{Pair, box_about, can_meet, find_pairs};
@@ -35,6 +36,10 @@ pub(super) struct Crowd {
     pub pairs: Vec<Pair>,
     /// Those of a pair follow each other; some are empty.
     pub patches: Vec<Patch>,
+    /// The same, laid out for the solver.
+    pub colours: Colours,
+    /// Contacts of this part alone.
+    pub passing: Vec<Patch>,
     /// Of pairs that are not convex: their near pieces.
     pub lists: Vec<NearList>,
     /// By the bodies' places: the pairs that each is in.
@@ -60,6 +65,8 @@ impl Crowd {
             solids,
             pairs: Vec::new(),
             patches: Vec::new(),
+            colours: Colours::default(),
+            passing: Vec::new(),
             lists: Vec::new(),
             pairs_of: Vec::new(),
             margins: vec![0.0; count],
@@ -103,8 +110,9 @@ impl Crowd {
             self.pairs_of[pair.a as usize].push(at as u32);
             self.pairs_of[pair.b as usize].push(at as u32);
         }
-        for patch in self.patches.iter_mut().filter(|patch| patch.pair == u32::MAX) {
+        for patch in self.patches.iter_mut().filter(|patch| patch.pair == u32::MAX && patch.count > 0) {
             patch.count = 0;
+            self.gone.push((patch.bodies, self.colours.remove(patch.slot, &self.solids)));
         }
     }
 
@@ -164,18 +172,15 @@ impl Crowd {
             let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
             let is_against_fixed = a.is_immovable() || b.is_immovable();
             let is_outside = self.is_outside(&pair);
-            let patches: Vec<Patch> = kept
-                .patches
-                .iter()
-                .map(|patch| {
-                    let mut patch = Patch::of_kept((pair.a, pair.b), patch, h, material);
-                    (patch.pair, patch.rest) = (at as u32, kept.rest);
-                    (patch.is_against_fixed, patch.is_outside) = (is_against_fixed, is_outside);
-                    patch
-                })
-                .collect();
-            self.set_patches(at, &patches);
+            let first = self.patches.len() as u32;
+            self.patches.extend(kept.patches.iter().map(|patch| {
+                let mut patch = Patch::of_kept((pair.a, pair.b), patch, h, material);
+                (patch.pair, patch.rest) = (at as u32, kept.rest);
+                (patch.is_against_fixed, patch.is_outside) = (is_against_fixed, is_outside);
+                patch
+            }));
             let pair = &mut self.pairs[at];
+            (pair.first, pair.count) = (first, self.patches.len() as u32 - first);
             (pair.rest, pair.load, pair.parts) = (kept.rest, kept.load, kept.parts);
             // Somebody put one of them elsewhere: what was known of their places holds no more.
             if kept.poses == poses {
@@ -237,22 +242,29 @@ impl Crowd {
     pub fn set_patches(&mut self, at: usize, made: &[Patch]) {
         let Pair { first, count, .. } = self.pairs[at];
         let old = first as usize..(first + count) as usize;
-        let number = made.len();
-        if number <= old.len() {
-            for (slot, patch) in self.patches[old.clone()].iter_mut().zip(made) {
-                *slot = *patch;
+        let stay = if made.len() <= old.len() { made.len() } else { 0 };
+        for (number, was) in old.clone().enumerate() {
+            let slot = self.patches[was].slot;
+            if number < stay {
+                let patch = Patch { slot, ..made[number] };
+                let (batch, lane) = self.colours.of_mut(slot);
+                batch.put(lane, (was as u32, &patch), &self.solids);
+                self.patches[was] = patch;
+            } else {
+                self.patches[was].count = 0;
+                let pushed = self.colours.remove(slot, &self.solids);
+                let sum = &mut self.pairs[at].pushed;
+                (sum.0, sum.1) = (sum.0 + pushed.0, sum.1 + pushed.1);
             }
-            for slot in &mut self.patches[old][number..] {
-                slot.count = 0;
-            }
-        } else {
-            for slot in &mut self.patches[old] {
-                slot.count = 0;
-            }
-            self.pairs[at].first = self.patches.len() as u32;
-            self.patches.extend_from_slice(made);
         }
-        self.pairs[at].count = number as u32;
+        if stay < made.len() {
+            self.pairs[at].first = self.patches.len() as u32;
+            for patch in made {
+                let slot = self.colours.insert((self.patches.len() as u32, patch), &self.solids);
+                self.patches.push(Patch { slot, ..*patch });
+            }
+        }
+        self.pairs[at].count = made.len() as u32;
     }
 
     /// Measures how far the bodies of a pair are apart.

@@ -14,11 +14,14 @@
 //! Contacts are soft around a skin, and the certificate keeps all pairs apart. So the solver may be as cheap and as rough as it likes: it
 //! cannot break the invariant, it can only give the fail-safe work.
 
+mod batch;
 mod books;
 mod certify;
 mod collide;
+mod colours;
 mod crowd;
 mod fail_safe;
+mod lanes;
 mod manifold;
 mod near_list;
 mod pair;
@@ -26,6 +29,7 @@ mod parts;
 mod patch;
 mod piece_certify;
 mod report;
+mod rub;
 mod solid;
 mod solve;
 mod step;

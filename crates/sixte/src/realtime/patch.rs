@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::Rotation;
 
+use super::colours::Slot;
 use super::solid::Solid;
 use crate::contacts::{KeptPatch, KeptPoint, MOST_POINTS};
 use crate::material::Material;
@@ -34,9 +35,6 @@ pub(super) struct Point {
     pub approach: f64,
 }
 
-/// Arms that changed by less than the root of this part are the same.
-const NEGLIGIBLE: f64 = 1e-4;
-
 /// What resists at arms along a normal \[kg\].
 #[inline]
 fn mass_at(a: &Solid, b: &Solid, arms: (Vec3, Vec3), normal: Vec3) -> f64 {
@@ -45,20 +43,13 @@ fn mass_at(a: &Solid, b: &Solid, arms: (Vec3, Vec3), normal: Vec3) -> f64 {
     if k > 0.0 { 1.0 / k } else { 0.0 }
 }
 
-impl Point {
-    /// What an impulse [N s] at a speed [m/s] works on the bodies, if it is one of an impact \[J\]. Most are not, so it is kept out of the way.
-    #[inline(never)]
-    pub fn worked(&self, push: f64, speed: f64) -> f64 {
-        if self.approach > 0.0 && self.mass > 0.0 { push * (speed + 0.5 * push / self.mass) } else { 0.0 }
-    }
-}
-
-/// Where two bodies push each other with one normal. What every pass asks for comes first.
+/// Where two bodies push each other with one normal. While parts are solved, impulses are in its lane of a batch.
 #[derive(Debug, Clone, Copy)]
-#[repr(C)]
 pub(super) struct Patch {
     /// The places of A and B.
     pub bodies: (u32, u32),
+    /// Where it is solved.
+    pub slot: Slot,
     /// Which pair it belongs to.
     pub pair: u32,
     pub count: u32,
@@ -66,10 +57,6 @@ pub(super) struct Patch {
     pub is_against_fixed: bool,
     /// Whether the momentum of one of them is not in the books.
     pub is_outside: bool,
-    /// Whether it is of this part alone.
-    pub is_passing: bool,
-    /// Whether what resists at its points is still to be found out.
-    pub is_new: bool,
     /// Whether its points did not push before this part, and met in it.
     pub meets: bool,
     /// Unit, out of B towards A.
@@ -87,24 +74,8 @@ pub(super) struct Patch {
     /// How far points are from the middle, weighted by what they push with \[m\].
     pub spread: f64,
     pub material: Material,
-    /// What resists a slip there.
-    sticking: Sticking,
     /// By points: from the centres to the surfaces, in the bodies' frames \[m\].
     pub local: [(Vec3, Vec3); MOST_POINTS],
-}
-
-/// The two equations across the normal that say which impulse takes a slip away.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sticking {
-    /// Two directions across the normal.
-    x: Vec3,
-    y: Vec3,
-    /// The inverse of what an impulse along them changes \[kg\].
-    xx: f64,
-    xy: f64,
-    yy: f64,
-    /// The arm to B that it holds for; those of another place are much the same \[m\].
-    arm: Vec3,
 }
 
 /// Patches of the contacts of two bodies, each with at most four points.
@@ -157,27 +128,6 @@ pub(super) fn four_of(points: &mut Vec<(Vec3, Vec3)>, normal: Vec3) {
     );
 }
 
-impl Sticking {
-    /// Between two bodies at arms to one point.
-    fn at(a: &Solid, b: &Solid, arms: (Vec3, Vec3), normal: Vec3) -> Self {
-        let (x, y) = normal.any_orthonormal_pair();
-        let inverse_mass = a.inverse_mass + b.inverse_mass;
-        let (ax, ay) = (arms.0.cross(x), arms.0.cross(y));
-        let (bx, by) = (arms.1.cross(x), arms.1.cross(y));
-        let (iax, iay) = (a.inverse_inertia * ax, a.inverse_inertia * ay);
-        let (ibx, iby) = (b.inverse_inertia * bx, b.inverse_inertia * by);
-        let xx = inverse_mass + ax.dot(iax) + bx.dot(ibx);
-        let yy = inverse_mass + ay.dot(iay) + by.dot(iby);
-        let xy = ax.dot(iay) + bx.dot(iby);
-        let determinant = xx * yy - xy * xy;
-        if determinant <= 0.0 {
-            return Self::default();
-        }
-        let (xx, xy, yy) = (yy / determinant, -xy / determinant, xx / determinant);
-        Self { x, y, xx, xy, yy, arm: arms.1 }
-    }
-}
-
 impl Patch {
     /// Of points on both bodies with one normal, and the bodies' centres and rotations there.
     pub fn new(
@@ -206,14 +156,12 @@ impl Patch {
             is_outside: false,
             meets: false,
             material,
-            sticking: Sticking::default(),
             friction: Vec3::ZERO,
             twist: 0.0,
             roll: Vec3::ZERO,
             middle: (Vec3::ZERO, Vec3::ZERO),
             spread: 0.0,
-            is_passing: false,
-            is_new: true,
+            slot: Slot::NOWHERE,
         }
     }
 
@@ -223,87 +171,12 @@ impl Patch {
         &self.points[..self.count as usize]
     }
 
-    /// The same, to be changed.
-    #[inline]
-    pub fn points_mut(&mut self) -> &mut [Point] {
-        &mut self.points[..self.count as usize]
-    }
-
-    /// Finds out where its points are, how far apart, and what resists there.
-    pub fn refresh(&mut self, a: &Solid, b: &Solid) {
-        let (turn_a, turn_b) = (a.turn, b.turn);
-        let apart = a.centre - b.centre;
-        let (normal, is_new) = (self.normal, self.is_new);
-        let (mut middle, mut weight) = (Vec3::ZERO, 0.0);
-        for (point, local) in self.points.iter_mut().zip(&self.local).take(self.count as usize) {
-            let (on_a, on_b) = (turn_a * local.0, turn_b * local.1);
-            let between = apart + on_a - on_b;
-            point.gap = normal.dot(between);
-            // What comes to something fixed is pushed at its own surface.
-            point.arms = match (a.moves, b.moves) {
-                (true, false) => (on_a, on_a + apart),
-                (false, true) => (on_b - apart, on_b),
-                _ => (on_a - between * 0.5, on_b + between * 0.5),
-            };
-            if is_new {
-                point.mass = mass_at(a, b, point.arms, normal);
-            }
-            // Where it pushes friction acts; before anything pushes, in the middle.
-            let share = point.impulse + 1e-12;
-            middle += point.arms.1 * share;
-            weight += share;
-        }
-        self.is_new = false;
-        let middle = middle / weight;
-        self.middle = (middle - apart, middle);
-        let (mut spread, mut total) = (0.0, 0.0);
-        for point in self.points() {
-            let share = point.impulse + 1e-12;
-            spread += (point.arms.1 - middle).length() * share;
-            total += share;
-        }
-        self.spread = spread / total;
-    }
-
-    /// The impulse that takes a slip at the middle away [N s].
-    #[inline]
-    pub fn sticking_impulse(&mut self, a: &Solid, b: &Solid, slip: Vec3) -> Vec3 {
-        let arm = self.middle.1;
-        if self.sticking.xx == 0.0
-            || (arm - self.sticking.arm).length_squared() > NEGLIGIBLE * arm.length_squared()
-        {
-            self.sticking = Sticking::at(a, b, self.middle, self.normal);
-        }
-        let Sticking { x, y, xx, xy, yy, .. } = self.sticking;
-        let (sx, sy) = (slip.dot(x), slip.dot(y));
-        -(x * (xx * sx + xy * sy) + y * (xy * sx + yy * sy))
-    }
-
-    /// Follows its bodies, which moved for `h` \[s\]: both are pushed at one point of the world again.
-    pub fn follow(&mut self, a: &Solid, b: &Solid, h: f64) {
+    /// Finds out what resists at its points.
+    pub fn weigh(&mut self, a: &Solid, b: &Solid) {
         let normal = self.normal;
-        let apart = a.centre - b.centre;
-        let slip = a.move_velocity - b.move_velocity;
-        // What rolls or slides on something fixed takes the contact along.
-        let share = match (a.moves, b.moves) {
-            (true, false) => 0.0,
-            (false, true) => 1.0,
-            _ => 0.5,
-        };
-        for point in self.points_mut() {
-            let (ra, rb) = point.arms;
-            let speed = normal.dot(slip + a.move_spin.cross(ra) - b.move_spin.cross(rb));
-            point.gap += h * speed;
-            let between = apart + ra - rb;
-            point.arms = (ra - between * share, rb + between * (1.0 - share));
-            // What resists there is another than before, if they moved far.
-            if between.length_squared() > NEGLIGIBLE * ra.length_squared().min(rb.length_squared()) {
-                point.mass = mass_at(a, b, point.arms, normal);
-            }
+        for (point, local) in self.points.iter_mut().zip(&self.local).take(self.count as usize) {
+            point.mass = mass_at(a, b, (a.turn * local.0, b.turn * local.1), normal);
         }
-        let (ra, rb) = self.middle;
-        let between = apart + ra - rb;
-        self.middle = (ra - between * share, rb + between * (1.0 - share));
     }
 
     /// The normal impulses of all points [N s].

@@ -8,6 +8,7 @@ use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
 
 use super::crowd::Crowd;
+use super::lanes::LANES;
 use super::patch::Patch;
 use super::solid::Solid;
 use super::solve::relative;
@@ -19,103 +20,104 @@ use crate::island::Island;
 use crate::response::Class;
 use crate::response::solve::ContactImpulse;
 
-/// What contacts of an island did in a step.
-#[derive(Default)]
-pub(super) struct Told {
-    /// By patches: the velocity of A against B before the part.
-    before: Vec<Vec3>,
-}
-
-impl Told {
-    /// Before anything pushes in a part.
-    pub fn begin_part(&mut self, crowd: &Crowd) {
-        self.before.clear();
-        let speed = |patch: &Patch| {
-            if patch.count > 0 && patch.meets { relative_of(crowd, patch) } else { Vec3::ZERO }
-        };
-        self.before.extend(crowd.patches.iter().map(speed));
+/// Impacts of a part that began at `start` \[s\] and took `h` \[s\]; what else pushed there is added up.
+pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h: f64) {
+    let mut colours = std::mem::take(&mut crowd.colours);
+    for batch in colours.batches.iter_mut().flatten().filter(|batch| batch.meets != [false; LANES]) {
+        for lane in (0..LANES).filter(|&lane| batch.is_used(lane)).collect::<Vec<_>>() {
+            let mut patch = crowd.patches[batch.patch[lane] as usize];
+            batch.take_out(lane, &mut patch);
+            if tell_impact(island, crowd, &patch, (start, h), batch.before.at(lane)) {
+                continue;
+            }
+            let (impulse, moment) = pushed_by(crowd, &patch);
+            batch.pushed.0.set(lane, batch.pushed.0.at(lane) + impulse);
+            batch.pushed.1.set(lane, batch.pushed.1.at(lane) + moment);
+        }
     }
-
-    /// After a part that began at `start` \[s\] and took `h` \[s\].
-    pub fn end_part(&mut self, island: &mut Island, crowd: &mut Crowd, start: f64, h: f64) {
-        for at in 0..crowd.patches.len() {
-            let patch = &crowd.patches[at];
-            if patch.count == 0 {
-                continue;
-            }
-            let pushed = patch.normal * patch.normal_impulse() + patch.friction;
-            if pushed == Vec3::ZERO {
-                continue;
-            }
-            let meets =
-                patch.meets && patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
-            // One impact of a pair is told in a step: the first.
-            if meets && !crowd.pairs[patch.pair as usize].met {
-                let before = self.before.get(at).copied().filter(|_| !patch.is_passing);
-                let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
-                let before = before.unwrap_or(patch.normal * -closing);
-                let event = event_of(island, crowd, patch, (start, h), before);
-                island.ledger.impacts += 1;
-                island.report.events.push(event);
-                crowd.pairs[patch.pair as usize].met = true;
-                continue;
-            }
-            let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;
-            let moment = point.cross(pushed) + patch.normal * patch.twist + patch.roll;
+    for batch in &colours.passing {
+        let mut patch = crowd.passing[batch.patch[0] as usize];
+        batch.take_out(0, &mut patch);
+        let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
+        if !tell_impact(island, crowd, &patch, (start, h), patch.normal * -closing) {
+            let (impulse, moment) = pushed_by(crowd, &patch);
             let sum = &mut crowd.pairs[patch.pair as usize].pushed;
-            (sum.0, sum.1) = (sum.0 + pushed, sum.1 + moment);
+            (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
         }
     }
-
-    /// At the end of the step.
-    pub fn close(self, island: &mut Island, crowd: &Crowd, h: f64) {
-        let mut all: Vec<(PairKey, Arc<[Force]>)> = Vec::new();
-        let mut forces = Vec::new();
-        for pair in crowd.pairs.iter().filter(|pair| pair.count > 0) {
-            let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
-            forces.clear();
-            for patch in crowd.patches_of(pair) {
-                let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
-                let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
-                forces.extend(pushing.map(|point| {
-                    let share = point.impulse / total;
-                    let slip = relative(a, b, point.arms);
-                    Force {
-                        point: b.centre + point.arms.1,
-                        normal: patch.normal,
-                        push: ContactImpulse {
-                            impulse: (patch.normal * point.impulse + patch.friction * share) / h,
-                            angular: turn * (share / h),
-                        },
-                        slip: slip - patch.normal * patch.normal.dot(slip),
-                        arms: point.arms,
-                    }
-                }));
-            }
-            if !forces.is_empty() {
-                all.push((island.bodies.ids((pair.a as usize, pair.b as usize)), forces.as_slice().into()));
-            }
-        }
-        island.cache.set_forces(all.into_iter());
-        island.cache.report_changes(island.report.start + island.report.duration, island.report);
-        let mut pushed: BTreeMap<(u32, u32), (Vec3, Vec3)> = BTreeMap::new();
-        let now = crowd.pairs.iter().map(|pair| ((pair.a, pair.b), pair.pushed));
-        for (places, (impulse, moment)) in crowd.gone.iter().copied().chain(now) {
-            if impulse != Vec3::ZERO {
-                let sum = pushed.entry(places).or_default();
-                (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
-            }
-        }
-        for (places, (impulse, moment)) in pushed {
-            let bodies = island.bodies.ids((places.0 as usize, places.1 as usize));
-            island.report.persistent.push(PersistentContact { bodies, impulse, moment, points: Vec::new() });
-        }
-    }
+    crowd.colours = colours;
 }
 
-fn relative_of(crowd: &Crowd, patch: &Patch) -> Vec3 {
-    let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
-    relative(a, b, patch.middle)
+/// Tells an impact, if there is one: the first of a pair in a step.
+fn tell_impact(
+    island: &mut Island,
+    crowd: &mut Crowd,
+    patch: &Patch,
+    (start, h): (f64, f64),
+    before: Vec3,
+) -> bool {
+    let meets = patch.meets && patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
+    let pushes = patch.normal * patch.normal_impulse() + patch.friction != Vec3::ZERO;
+    if !meets || !pushes || crowd.pairs[patch.pair as usize].met {
+        return false;
+    }
+    let event = event_of(island, crowd, patch, (start, h), before);
+    island.ledger.impacts += 1;
+    island.report.events.push(event);
+    crowd.pairs[patch.pair as usize].met = true;
+    true
+}
+
+/// What a patch pushes with, on A [N s], and its moment about the world's origin [N m s].
+fn pushed_by(crowd: &Crowd, patch: &Patch) -> (Vec3, Vec3) {
+    let pushed = patch.normal * patch.normal_impulse() + patch.friction;
+    let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;
+    (pushed, point.cross(pushed) + patch.normal * patch.twist + patch.roll)
+}
+
+/// What pushed in the step, at its end, after parts of `h` \[s\].
+pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
+    let mut all: Vec<(PairKey, Arc<[Force]>)> = Vec::new();
+    let mut forces = Vec::new();
+    for pair in crowd.pairs.iter().filter(|pair| pair.count > 0) {
+        let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
+        forces.clear();
+        for patch in crowd.patches_of(pair) {
+            let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
+            let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
+            forces.extend(pushing.map(|point| {
+                let share = point.impulse / total;
+                let slip = relative(a, b, point.arms);
+                Force {
+                    point: b.centre + point.arms.1,
+                    normal: patch.normal,
+                    push: ContactImpulse {
+                        impulse: (patch.normal * point.impulse + patch.friction * share) / h,
+                        angular: turn * (share / h),
+                    },
+                    slip: slip - patch.normal * patch.normal.dot(slip),
+                    arms: point.arms,
+                }
+            }));
+        }
+        if !forces.is_empty() {
+            all.push((island.bodies.ids((pair.a as usize, pair.b as usize)), forces.as_slice().into()));
+        }
+    }
+    island.cache.set_forces(all.into_iter());
+    island.cache.report_changes(island.report.start + island.report.duration, island.report);
+    let mut pushed: BTreeMap<(u32, u32), (Vec3, Vec3)> = BTreeMap::new();
+    let now = crowd.pairs.iter().map(|pair| ((pair.a, pair.b), pair.pushed));
+    for (places, (impulse, moment)) in crowd.gone.iter().copied().chain(now) {
+        if impulse != Vec3::ZERO {
+            let sum = pushed.entry(places).or_default();
+            (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
+        }
+    }
+    for (places, (impulse, moment)) in pushed {
+        let bodies = island.bodies.ids((places.0 as usize, places.1 as usize));
+        island.report.persistent.push(PersistentContact { bodies, impulse, moment, points: Vec::new() });
+    }
 }
 
 /// An impact, as it came out after the part.

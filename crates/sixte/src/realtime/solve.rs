@@ -1,11 +1,16 @@
 //! The impulses of one part: one pass before the move, with bias; one after it, with friction; and restitution.
 //!
 //! Soft contacts in the manner of Catto ("Soft contacts", GDC 2011, and "Solver2D", 2024): a spring and a damper that are solved
-//! implicitly, for which any part is short enough. What they leave over, the certificate finds.
+//! implicitly, for which any part is short enough. What they leave over, the certificate finds. Four patches are solved at once, with
+//! whatever lanes the machine has.
 
+use pulp::{Arch, Simd, WithSimd};
 use sixte_contact::Vec3;
 
-use super::patch::Patch;
+use super::batch::{Batch, PointLanes, Side, four, gather3};
+use super::colours::Colours;
+use super::lanes::{LANES, Lane, Lane3};
+use super::rub::rub;
 use super::solid::Solid;
 
 /// Oscillations of a soft contact in a part; twice that against what is fixed.
@@ -19,6 +24,12 @@ const FASTEST_PUSH: f64 = 3.0;
 
 /// Passes over the points of a patch that bounces.
 const BOUNCES: usize = 4;
+
+/// Those that met leave each other if they are faster than this part of how they came.
+const LEAVES: f64 = 0.05;
+
+/// What counts as a push where nothing pushes yet [N s].
+const HARDLY: Lane = Lane::splat(1e-12);
 
 /// How a soft contact answers.
 #[derive(Debug, Clone, Copy)]
@@ -46,240 +57,391 @@ pub(super) fn sag(acceleration: f64, h: f64, is_against_fixed: bool) -> f64 {
     acceleration / (rate * rate)
 }
 
-fn bodies_of<'a>(solids: &'a [Solid], patch: &Patch) -> (&'a Solid, &'a Solid) {
-    (&solids[patch.bodies.0 as usize], &solids[patch.bodies.1 as usize])
-}
-
-/// Changes the velocities of the two bodies of a patch.
-#[inline]
-fn with_bodies(
-    solids: &mut [Solid],
-    patch: &mut Patch,
-    change: impl FnOnce(&mut Patch, &mut Solid, &mut Solid),
-) {
-    let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
-    if let Ok([a, b]) = solids.get_disjoint_mut([a, b]) {
-        change(patch, a, b);
-    }
-}
-
 /// The velocity of A against B at arms from their centres [m/s].
 #[inline]
 pub(super) fn relative(a: &Solid, b: &Solid, arms: (Vec3, Vec3)) -> Vec3 {
     a.velocity + a.spin.cross(arms.0) - b.velocity - b.spin.cross(arms.1)
 }
 
-#[inline]
-fn push_pair(a: &mut Solid, b: &mut Solid, impulse: Vec3, arms: (Vec3, Vec3)) {
-    // What nothing moves has an inverse mass and inertia of 0.
-    a.push(impulse, arms.0);
-    b.push(-impulse, arms.1);
+/// The bodies of four patches.
+#[inline(always)]
+fn sides(solids: &[Solid], batch: &Batch) -> (Side, Side) {
+    (Side::gather(four(solids, batch.bodies.0)), Side::gather(four(solids, batch.bodies.1)))
 }
 
-#[inline]
-fn turn_pair(a: &mut Solid, b: &mut Solid, turn: Vec3) {
-    a.spin += a.inverse_inertia * turn;
-    b.spin -= b.inverse_inertia * turn;
+#[inline(always)]
+fn put_back(solids: &mut [Solid], batch: &Batch, a: &Side, b: &Side) {
+    a.scatter(solids, (batch.bodies.0, batch.moves.0));
+    b.scatter(solids, (batch.bodies.1, batch.moves.1));
+}
+
+/// One point of each patch as a row of the equations: what an impulse along the normal changes.
+struct Row {
+    moments: (Lane3, Lane3),
+    turns: (Lane3, Lane3),
+    /// What resists \[kg\], and its inverse.
+    mass: Lane,
+    inverse: Lane,
+}
+
+impl Row {
+    #[inline(always)]
+    fn new(point: &PointLanes, normal: Lane3, a: &Side, b: &Side) -> Self {
+        let moments = (point.arms.0.cross(normal), point.arms.1.cross(normal));
+        let turns = (a.inverse_inertia.times(moments.0), b.inverse_inertia.times(moments.1));
+        let inverse =
+            a.inverse_mass + b.inverse_mass + moments.0.dot(turns.0) + moments.1.dot(turns.1);
+        let mass = inverse.if_above(Lane::ZERO, point.present.over(inverse), Lane::ZERO);
+        Self { moments, turns, mass, inverse }
+    }
+
+    /// How fast the points leave each other [m/s].
+    #[inline(always)]
+    fn speed(&self, normal: Lane3, a: &Side, b: &Side) -> Lane {
+        normal.dot(a.velocity - b.velocity) + (self.moments.0.dot(a.spin) - self.moments.1.dot(b.spin))
+    }
+
+    #[inline(always)]
+    fn push(&self, push: Lane, normal: Lane3, a: &mut Side, b: &mut Side) {
+        a.velocity += normal.times(push * a.inverse_mass);
+        a.spin += self.turns.0.times(push);
+        b.velocity -= normal.times(push * b.inverse_mass);
+        b.spin -= self.turns.1.times(push);
+    }
+
+    /// What an impulse [N s] at a speed [m/s] works on bodies that meet \[J\].
+    #[inline(always)]
+    fn worked(&self, approach: Lane, push: Lane, speed: Lane) -> Lane {
+        let work = push * (speed + push * self.inverse * Lane::splat(0.5));
+        approach.if_above(Lane::ZERO, work, Lane::ZERO)
+    }
+}
+
+/// Finds out where the points of patches are, and how far apart.
+#[inline(always)]
+fn refresh(batch: &mut Batch, solids: &[Solid]) {
+    let (a, b) = (four(solids, batch.bodies.0), four(solids, batch.bodies.1));
+    let apart = gather3(a, |solid| solid.centre) - gather3(b, |solid| solid.centre);
+    let turn = |of: [&Solid; LANES]| {
+        let axes =
+            [gather3(of, |s| s.turn.x_axis), gather3(of, |s| s.turn.y_axis), gather3(of, |s| s.turn.z_axis)];
+        move |v: Lane3| axes[0].times(v.x) + axes[1].times(v.y) + axes[2].times(v.z)
+    };
+    let (turn_a, turn_b) = (turn(a), turn(b));
+    let (share, other_share) = (batch.share, Lane::ONE - batch.share);
+    let (mut middle, mut weight) = (Lane3::ZERO, Lane::ZERO);
+    for (point, local) in batch.points.iter_mut().zip(&batch.local).take(batch.count) {
+        let (on_a, on_b) = (turn_a(local.0), turn_b(local.1));
+        let between = apart + on_a - on_b;
+        point.gap = batch.normal.dot(between);
+        // What comes to something fixed is pushed at its own surface.
+        point.arms = (on_a - between.times(share), on_b + between.times(other_share));
+        // Where it pushes friction acts; before anything pushes, in the middle.
+        let part = (point.impulse + HARDLY) * point.present;
+        middle += point.arms.1.times(part);
+        weight += part;
+    }
+    let inverse = weight.if_above(Lane::ZERO, Lane::ONE.over(weight), Lane::ZERO);
+    let middle = middle.times(inverse);
+    batch.middle = (middle - apart, middle);
+    let mut spread = Lane::ZERO;
+    for point in batch.points.iter().take(batch.count) {
+        let way = point.arms.1 - middle;
+        spread += way.dot(way) * (point.impulse + HARDLY) * point.present;
+    }
+    batch.spread = (spread * inverse).sqrt();
+}
+
+/// Follows bodies that moved for `h` \[s\]: both are pushed at one point of the world again.
+#[inline(always)]
+fn follow(batch: &mut Batch, solids: &[Solid], h: Lane) {
+    let (a, b) = (four(solids, batch.bodies.0), four(solids, batch.bodies.1));
+    let apart = gather3(a, |solid| solid.centre) - gather3(b, |solid| solid.centre);
+    let slip = gather3(a, |solid| solid.move_velocity) - gather3(b, |solid| solid.move_velocity);
+    let spins = (gather3(a, |solid| solid.move_spin), gather3(b, |solid| solid.move_spin));
+    // What rolls or slides on something fixed takes the contact along.
+    let (share, other_share) = (batch.share, Lane::ONE - batch.share);
+    for point in batch.points.iter_mut().take(batch.count) {
+        let (ra, rb) = point.arms;
+        let speed = batch.normal.dot(slip + spins.0.cross(ra) - spins.1.cross(rb));
+        point.gap += h * speed;
+        let between = apart + ra - rb;
+        point.arms = (ra - between.times(share), rb + between.times(other_share));
+    }
+    let (ra, rb) = batch.middle;
+    let between = apart + ra - rb;
+    batch.middle = (ra - between.times(share), rb + between.times(other_share));
 }
 
 /// How fast gaps close, before anything pushes: what restitution is measured by.
-pub(super) fn note_approach(solids: &[Solid], patches: &mut [Patch], threshold: f64) {
-    for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
-        if patch.meets {
-            patch.points_mut().iter_mut().for_each(|point| point.approach = 0.0);
-            patch.meets = false;
-        }
-        if patch.normal_impulse() > 0.0 {
-            continue;
-        }
-        let (a, b) = bodies_of(solids, patch);
-        patch.refresh(a, b);
-        let (normal, rest) = (patch.normal, patch.rest);
-        let pull = -normal.dot(a.acceleration - b.acceleration);
-        let slow = threshold.max((pull.max(0.0) * rest).sqrt());
-        let mut meets = false;
-        for point in patch.points_mut() {
-            let closing = -normal.dot(relative(a, b, point.arms));
-            // As fast as it will be where they meet: a parabola, not the part's straight way.
-            let square = closing * closing + 2.0 * pull * (point.gap - rest).max(0.0);
-            let meeting = if closing > 0.0 { square.max(0.0).sqrt() } else { 0.0 };
-            point.approach = if meeting > slow { meeting } else { 0.0 };
-            meets |= meeting > slow;
-        }
-        patch.meets = meets;
+fn note_approach(batch: &mut Batch, solids: &[Solid], threshold: f64) {
+    refresh(batch, solids);
+    let (a, b) = sides(solids, batch);
+    let acceleration = |places: [u32; LANES]| gather3(four(solids, places), |solid| solid.acceleration);
+    let pull = batch.normal.dot(acceleration(batch.bodies.1) - acceleration(batch.bodies.0));
+    let slow = Lane::splat(threshold).max((pull.max(Lane::ZERO) * batch.rest).sqrt());
+    let pushes = batch.points.iter().fold(Lane::ZERO, |sum, point| sum + point.impulse);
+    let mut meets = Lane::ZERO;
+    for point in batch.points.iter_mut().take(batch.count) {
+        let relative = a.velocity_at(point.arms.0) - b.velocity_at(point.arms.1);
+        let closing = -batch.normal.dot(relative);
+        // As fast as it will be where they meet: a parabola, not the part's straight way.
+        let way = (point.gap - batch.rest).max(Lane::ZERO);
+        let square = closing * closing + pull * way * Lane::splat(2.0);
+        let meeting = closing.if_above(Lane::ZERO, square.max(Lane::ZERO).sqrt(), Lane::ZERO);
+        let meeting = meeting.if_above(slow, meeting, Lane::ZERO) * point.present;
+        point.approach = pushes.if_above(Lane::ZERO, Lane::ZERO, meeting);
+        meets = meets.max(point.approach);
     }
+    batch.meets = meets.0.map(|meets| meets > 0.0);
+    batch.before = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
 }
 
-/// Finds out where points are, and begins with the impulses of the last part. Says what their friction took \[J\].
-pub(super) fn warm_start(solids: &mut [Solid], patches: &mut [Patch]) -> f64 {
-    let mut lost = 0.0;
-    for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
-        with_bodies(solids, patch, |patch, a, b| {
-            patch.refresh(a, b);
-            let (mut impulse, mut turn_a, mut turn_b) = (patch.friction, Vec3::ZERO, Vec3::ZERO);
-            let (slip, spin) = (relative(a, b, patch.middle), a.spin - b.spin);
-            turn_a += patch.middle.0.cross(patch.friction);
-            turn_b += patch.middle.1.cross(patch.friction);
-            let normal = patch.normal;
-            for point in patch.points_mut() {
-                point.largest = 0.0;
-                let push = normal * point.impulse;
-                impulse += push;
-                turn_a += point.arms.0.cross(push);
-                turn_b += point.arms.1.cross(push);
-            }
-            let twist = normal * patch.twist + patch.roll;
-            a.velocity += impulse * a.inverse_mass;
-            a.spin += a.inverse_inertia * (turn_a + twist);
-            b.velocity -= impulse * b.inverse_mass;
-            b.spin -= b.inverse_inertia * (turn_b + twist);
-            lost -= 0.5 * patch.friction.dot(slip + relative(a, b, patch.middle));
-            lost -= 0.5 * twist.dot(spin + a.spin - b.spin);
-        });
+/// Begins with the impulses of the last part. Says what their friction took \[J\].
+#[inline(always)]
+fn warm_start(batch: &mut Batch, solids: &mut [Solid]) -> Lane {
+    refresh(batch, solids);
+    let (mut a, mut b) = sides(solids, batch);
+    let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
+    let spin = a.spin - b.spin;
+    let (mut pushed, mut at_a, mut at_b) = (Lane::ZERO, Lane3::ZERO, Lane3::ZERO);
+    for point in batch.points.iter_mut().take(batch.count) {
+        point.largest = Lane::ZERO;
+        pushed += point.impulse;
+        at_a += point.arms.0.times(point.impulse);
+        at_b += point.arms.1.times(point.impulse);
     }
-    lost
+    let (normal, friction) = (batch.normal, batch.friction);
+    let impulse = friction + normal.times(pushed);
+    let twist = normal.times(batch.twist) + batch.roll;
+    let turn_a = at_a.cross(normal) + batch.middle.0.cross(friction) + twist;
+    let turn_b = at_b.cross(normal) + batch.middle.1.cross(friction) + twist;
+    a.velocity += impulse.times(a.inverse_mass);
+    a.spin += a.inverse_inertia.times(turn_a);
+    b.velocity -= impulse.times(b.inverse_mass);
+    b.spin -= b.inverse_inertia.times(turn_b);
+    let after = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
+    let work = friction.dot(slip + after) + twist.dot(spin + a.spin - b.spin);
+    put_back(solids, batch, &a, &b);
+    -(work * Lane::splat(0.5))
 }
 
 /// Pushes apart what is, or would come, too close: before the move. Says what impacts took \[J\].
-pub(super) fn push_apart(solids: &mut [Solid], patches: &mut [Patch], h: f64) -> f64 {
-    let mut lost = 0.0;
-    let soft = [Softness::new(h, FREQUENCY), Softness::new(h, 2.0 * FREQUENCY)];
-    for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
-        with_bodies(solids, patch, |patch, a, b| {
-            let softness = soft[usize::from(patch.is_against_fixed)];
-            let (normal, rest, meets) = (patch.normal, patch.rest, patch.meets);
-            let mut is_pushing = false;
-            for point in patch.points_mut() {
-                let over = point.gap - rest;
-                let (bias, mass, impulse) = if over > 0.0 {
-                    (over / h, 1.0, 0.0)
-                } else {
-                    ((softness.bias_rate * over).max(-FASTEST_PUSH), softness.mass, softness.impulse)
-                };
-                let speed = normal.dot(relative(a, b, point.arms));
-                let wished = -point.mass * mass * (speed + bias) - impulse * point.impulse;
-                let total = (point.impulse + wished).max(0.0);
-                let push = total - point.impulse;
-                point.impulse = total;
-                point.largest = point.largest.max(total);
-                is_pushing |= total > 0.0;
-                if meets {
-                    lost -= point.worked(push, speed);
-                }
-                push_pair(a, b, normal * push, point.arms);
-            }
-            a.is_pushed |= is_pushing;
-            b.is_pushed |= is_pushing;
-        });
+#[inline(always)]
+fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64, soft: &[Softness; 2]) -> Lane {
+    let (mut a, mut b) = sides(solids, batch);
+    let of = |pick: fn(&Softness) -> f64| {
+        let [free, fixed] = [Lane::splat(pick(&soft[0])), Lane::splat(pick(&soft[1]))];
+        batch.is_against_fixed.if_above(Lane::ZERO, fixed, free)
+    };
+    let (rate, soft_mass, soft_impulse) = (of(|s| s.bias_rate), of(|s| s.mass), of(|s| s.impulse));
+    let (normal, rest) = (batch.normal, batch.rest);
+    let inverse_h = Lane::splat(1.0 / h);
+    let meets = batch.meets != [false; LANES];
+    let (mut lost, mut pushing) = (Lane::ZERO, Lane::ZERO);
+    for point in batch.points.iter_mut().take(batch.count) {
+        let row = Row::new(point, normal, &a, &b);
+        let over = point.gap - rest;
+        let softly = (rate * over).max(Lane::splat(-FASTEST_PUSH));
+        let bias = over.if_above(Lane::ZERO, over * inverse_h, softly);
+        let mass = over.if_above(Lane::ZERO, row.mass, row.mass * soft_mass);
+        let keeps = over.if_above(Lane::ZERO, Lane::ZERO, soft_impulse);
+        let speed = row.speed(normal, &a, &b);
+        let wished = -(mass * (speed + bias)) - keeps * point.impulse;
+        let total = (point.impulse + wished).max(Lane::ZERO);
+        let push = total - point.impulse;
+        point.impulse = total;
+        point.largest = point.largest.max(total);
+        pushing += total;
+        if meets {
+            lost -= row.worked(point.approach, push, speed);
+        }
+        row.push(push, normal, &mut a, &mut b);
     }
-    lost
-}
-
-/// Follows bodies that moved, takes out what the bias put in, and rubs: after the move. Says what impacts and what friction took \[J\].
-pub(super) fn relax(solids: &mut [Solid], patches: &mut [Patch], h: f64) -> (f64, f64) {
-    let (mut lost, mut rubbed) = (0.0, 0.0);
-    for patch in patches.iter_mut().filter(|patch| patch.count > 0) {
-        with_bodies(solids, patch, |patch, a, b| {
-            if !patch.is_passing {
-                patch.follow(a, b, h);
-            }
-            let (normal, rest, meets) = (patch.normal, patch.rest, patch.meets);
-            for point in patch.points_mut() {
-                // What was still apart when the part began may come as close as it did then.
-                let bias = (point.gap - rest).max(0.0) / h;
-                let speed = normal.dot(relative(a, b, point.arms));
-                let total = (point.impulse - point.mass * (speed + bias)).max(0.0);
-                let push = total - point.impulse;
-                point.impulse = total;
-                point.largest = point.largest.max(total);
-                if meets {
-                    lost -= point.worked(push, speed);
-                }
-                push_pair(a, b, normal * push, point.arms);
-            }
-            rubbed += rub(patch, a, b);
-        });
-    }
-    (lost, rubbed)
-}
-
-/// Friction at the middle of a patch, spinning and rolling friction. Says what they took \[J\].
-fn rub(patch: &mut Patch, a: &mut Solid, b: &mut Solid) -> f64 {
-    let normal = patch.normal;
-    let pushed = patch.normal_impulse();
-    let (friction, spinning, rolling) =
-        (patch.material.friction, patch.material.spinning, patch.material.rolling);
-    let mut lost = 0.0;
-    if friction == 0.0 && spinning == 0.0 && rolling == 0.0 {
-        return lost;
-    }
-    // Nobody pushes: an infinite coefficient has nothing to act on.
-    let limit = |coefficient: f64| if pushed > 0.0 { coefficient * pushed } else { 0.0 };
-    let spin = a.spin - b.spin;
-    let inverse = a.inverse_inertia + b.inverse_inertia;
-    let about = normal.dot(inverse * normal);
-    if about > 0.0 && friction * patch.spread + spinning > 0.0 {
-        let most = limit(friction * patch.spread + spinning);
-        let total = (patch.twist - normal.dot(spin) / about).clamp(-most, most);
-        let turn = normal * (total - patch.twist);
-        let before = normal.dot(spin);
-        turn_pair(a, b, turn);
-        lost -= normal.dot(turn) * 0.5 * (before + normal.dot(a.spin - b.spin));
-        patch.twist = total;
-    }
-    if rolling > 0.0 {
-        let spin = a.spin - b.spin;
-        let across = spin - normal * normal.dot(spin);
-        if let Some(direction) = across.try_normalize() {
-            let resists = direction.dot(inverse * direction);
-            let wished = patch.roll - across / resists;
-            let most = limit(rolling);
-            let total = if wished.length() > most { wished.normalize_or_zero() * most } else { wished };
-            let turn = total - patch.roll;
-            turn_pair(a, b, turn);
-            let after = a.spin - b.spin;
-            lost -= turn.dot(spin + after) * 0.5;
-            patch.roll = total;
+    put_back(solids, batch, &a, &b);
+    for lane in 0..LANES {
+        if pushing.0[lane] > 0.0 {
+            solids[batch.bodies.0[lane] as usize].is_pushed = true;
+            solids[batch.bodies.1[lane] as usize].is_pushed = true;
         }
     }
-    if friction > 0.0 {
-        let slip = relative(a, b, patch.middle);
-        let slip = slip - normal * normal.dot(slip);
-        let wished = patch.friction + patch.sticking_impulse(a, b, slip);
-        let most = limit(friction);
-        let size = wished.length();
-        let total = if size > most { wished * (most / size) } else { wished };
-        let push = total - patch.friction;
-        push_pair(a, b, push, patch.middle);
-        let after = relative(a, b, patch.middle);
-        lost -= push.dot(slip + after) * 0.5;
-        patch.friction = total;
-    }
     lost
+}
+
+/// Follows bodies that moved for `moved` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
+/// friction took \[J\].
+#[inline(always)]
+fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> (Lane, Lane) {
+    follow(batch, solids, Lane::splat(moved));
+    let (mut a, mut b) = sides(solids, batch);
+    let (normal, rest) = (batch.normal, batch.rest);
+    let inverse_h = Lane::splat(1.0 / h);
+    let meets = batch.meets != [false; LANES];
+    let (mut lost, mut pushed) = (Lane::ZERO, Lane::ZERO);
+    for point in batch.points.iter_mut().take(batch.count) {
+        let row = Row::new(point, normal, &a, &b);
+        // What was still apart when the part began may come as close as it did then.
+        let bias = (point.gap - rest).max(Lane::ZERO) * inverse_h;
+        let speed = row.speed(normal, &a, &b);
+        let total = (point.impulse - row.mass * (speed + bias)).max(Lane::ZERO);
+        let push = total - point.impulse;
+        point.impulse = total;
+        point.largest = point.largest.max(total);
+        pushed += total;
+        if meets {
+            lost -= row.worked(point.approach, push, speed);
+        }
+        row.push(push, normal, &mut a, &mut b);
+    }
+    let rubbed = rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
+    put_back(solids, batch, &a, &b);
+    batch.is_silent = (0..LANES).any(|lane| batch.is_used(lane) && pushed.0[lane] <= 0.0);
+    if !meets {
+        let sum = normal.times(pushed) + batch.friction;
+        let point = gather3(four(solids, batch.bodies.1), |solid| solid.centre) + batch.middle.1;
+        batch.pushed.0 += sum;
+        batch.pushed.1 += point.cross(sum) + normal.times(batch.twist) + batch.roll;
+    }
+    (lost, rubbed)
 }
 
 /// Bounces what met within the part, and rubs it by as much more. Says what restitution did not give back, and what friction took \[J\].
-pub(super) fn bounce(solids: &mut [Solid], patches: &mut [Patch]) -> (f64, f64) {
-    let (mut lost, mut rubbed) = (0.0, 0.0);
-    for patch in patches.iter_mut().filter(|patch| patch.count > 0 && patch.meets) {
-        with_bodies(solids, patch, |patch, a, b| {
-            let (normal, restitution) = (patch.normal, patch.material.restitution);
-            for _ in 0..if patch.count > 1 { BOUNCES } else { 1 } {
-                for point in patch.points_mut() {
-                    if point.approach == 0.0 || point.largest == 0.0 {
-                        continue;
-                    }
-                    let speed = normal.dot(relative(a, b, point.arms));
-                    let wished = restitution * point.approach;
-                    let total = (point.impulse + point.mass * (wished - speed)).max(0.0);
-                    let push = total - point.impulse;
-                    point.impulse = total;
-                    lost -= point.worked(push, speed);
-                    push_pair(a, b, normal * push, point.arms);
+fn bounce(batch: &mut Batch, solids: &mut [Solid]) -> (f64, f64) {
+    let (mut a, mut b) = sides(solids, batch);
+    let normal = batch.normal;
+    let mut lost = Lane::ZERO;
+    for _ in 0..if batch.count > 1 { BOUNCES } else { 1 } {
+        for point in batch.points.iter_mut().take(batch.count) {
+            let row = Row::new(point, normal, &a, &b);
+            let speed = row.speed(normal, &a, &b);
+            let wished = batch.restitution * point.approach;
+            let total = (point.impulse + row.mass * (wished - speed)).max(Lane::ZERO);
+            let total = point.approach.if_above(Lane::ZERO, total, point.impulse);
+            let total = point.largest.if_above(Lane::ZERO, total, point.impulse);
+            let push = total - point.impulse;
+            point.impulse = total;
+            lost -= row.worked(point.approach, push, speed);
+            row.push(push, normal, &mut a, &mut b);
+        }
+    }
+    let mut pushed = Lane::ZERO;
+    for point in batch.points.iter().take(batch.count) {
+        pushed += point.impulse;
+    }
+    let meets = Lane(batch.meets.map(|meets| f64::from(u8::from(meets))));
+    let rubbed = rub(batch, &mut a, &mut b, (pushed, meets));
+    put_back(solids, batch, &a, &b);
+    (lost.sum(), rubbed.sum())
+}
+
+/// What is done to all batches.
+enum Pass {
+    Warm,
+    Push(f64, [Softness; 2]),
+    Relax(f64, f64),
+}
+
+/// One pass over batches, with all lanes that the machine has.
+struct Run<'a> {
+    pass: Pass,
+    batches: &'a mut [Batch],
+    solids: &'a mut [Solid],
+}
+
+impl WithSimd for Run<'_> {
+    /// What impacts and what friction took. There are loops, and no closures: those would not have the machine's lanes.
+    type Output = (f64, f64);
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> (f64, f64) {
+        let Self { pass, batches, solids } = self;
+        let (mut lost, mut rubbed) = (Lane::ZERO, Lane::ZERO);
+        match pass {
+            Pass::Warm => {
+                for batch in batches {
+                    rubbed += warm_start(batch, solids);
                 }
             }
-            rubbed += rub(patch, a, b);
-        });
+            Pass::Push(h, soft) => {
+                for batch in batches {
+                    lost += push_apart(batch, solids, h, &soft);
+                }
+            }
+            Pass::Relax(moved, h) => {
+                for batch in batches {
+                    let (more_lost, more_rubbed) = relax(batch, solids, moved, h);
+                    (lost, rubbed) = (lost + more_lost, rubbed + more_rubbed);
+                }
+            }
+        }
+        (lost.sum(), rubbed.sum())
     }
-    (lost, rubbed)
+}
+
+impl Colours {
+    /// How fast gaps close, before anything pushes.
+    pub fn note_approach(&mut self, solids: &[Solid], threshold: f64) {
+        for batch in self.all_mut().filter(|batch| batch.is_silent || batch.meets != [false; LANES]) {
+            note_approach(batch, solids, threshold);
+        }
+    }
+
+    /// Finds out where points are, and begins with the impulses of the last part. Says what their friction took \[J\].
+    pub fn warm_start(&mut self, solids: &mut [Solid]) -> f64 {
+        self.run(solids, || Pass::Warm).1
+    }
+
+    /// Pushes apart what is, or would come, too close in `h` \[s\]: before the move. Says what impacts took \[J\].
+    pub fn push_apart(&mut self, solids: &mut [Solid], h: f64) -> f64 {
+        let soft = [Softness::new(h, FREQUENCY), Softness::new(h, 2.0 * FREQUENCY)];
+        self.run(solids, || Pass::Push(h, soft)).0
+    }
+
+    /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
+    /// friction took \[J\].
+    pub fn relax(&mut self, solids: &mut [Solid], h: f64) -> (f64, f64) {
+        let (lost, rubbed) = self.run(solids, || Pass::Relax(h, h));
+        let batches = &mut self.passing;
+        let (lost_more, rubbed_more) = Arch::new().dispatch(Run { pass: Pass::Relax(0.0, h), batches, solids });
+        (lost + lost_more, rubbed + rubbed_more)
+    }
+
+    fn run(&mut self, solids: &mut [Solid], pass: impl Fn() -> Pass) -> (f64, f64) {
+        let arch = Arch::new();
+        let took = self.batches.iter_mut().filter(|batches| !batches.is_empty()).map(|batches| {
+            let (pass, solids) = (pass(), &mut *solids);
+            arch.dispatch(Run { pass, batches, solids })
+        });
+        took.fold((0.0, 0.0), |sum, took| (sum.0 + took.0, sum.1 + took.1))
+    }
+
+    /// Bounces what met within the part. Says what restitution did not give back, and what friction took \[J\].
+    pub fn bounce(&mut self, solids: &mut [Solid]) -> (f64, f64) {
+        let (mut lost, mut rubbed) = (0.0, 0.0);
+        for batch in self.all_mut().filter(|batch| batch.meets != [false; LANES]) {
+            let took = bounce(batch, solids);
+            (lost, rubbed) = (lost + took.0, rubbed + took.1);
+        }
+        (lost, rubbed)
+    }
+
+    /// Contacts that only the certificate found are of one part alone, and so is what those pushed with that met and leave each other:
+    /// the next part would have to take it back elsewhere.
+    pub fn end_impacts(&mut self, solids: &[Solid]) {
+        self.passing.clear();
+        for batch in self.all_mut().filter(|batch| batch.meets != [false; LANES]) {
+            for lane in 0..LANES {
+                let (a, b) = (batch.bodies.0[lane] as usize, batch.bodies.1[lane] as usize);
+                let normal = batch.normal.at(lane);
+                let leaves = |point: &PointLanes| {
+                    let arms = (point.arms.0.at(lane), point.arms.1.at(lane));
+                    let speed = normal.dot(relative(&solids[a], &solids[b], arms));
+                    point.present.0[lane] == 0.0 || speed > LEAVES * point.approach.0[lane]
+                };
+                if batch.meets[lane] && batch.points.iter().all(leaves) {
+                    batch.silence(lane);
+                }
+            }
+        }
+    }
 }

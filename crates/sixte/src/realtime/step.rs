@@ -2,14 +2,14 @@
 
 use sixte_contact::Vec3;
 
+use super::batch::Batch;
 use super::books::Books;
 use super::collide::collide;
 use super::crowd::Crowd;
 use super::fail_safe::{Record, certify_move};
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point};
-use super::report::Told;
-use super::solve::{bounce, note_approach, push_apart, relative, relax, warm_start};
+use super::report::{tell_impacts, tell_pushes};
 use crate::contacts::report_points;
 use crate::island::Island;
 use crate::report::SpanMotions;
@@ -20,9 +20,6 @@ const WIDER: f64 = 1.25;
 /// And so many times in a part, at most.
 const MOST_PAIRINGS: usize = 20;
 
-/// Those that met leave each other if they are faster than this part of how they came.
-const LEAVES: f64 = 0.05;
-
 /// Bodies are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
 
@@ -30,67 +27,76 @@ const AHEAD: f64 = 4.0;
 pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Vec<SpanMotions> {
     let mut crowd = Crowd::new(&island, 0.5 * dt);
     crowd.recall(&island, 1.0);
-    crowd.refresh();
+    crowd.weigh();
     let mut parts = number_of_parts(&crowd, &island, dt);
     let h = dt / parts as f64;
-    crowd.scale_impulses(h);
-    let (mut books, mut told) = (Books::open(&island), Told::default());
+    crowd.lay_out(h);
+    let mut books = Books::open(&island);
     let mut spans = Vec::with_capacity(parts);
     let (mut done, mut h) = (0.0, h);
     while parts > 0 {
         if island.settings.budget.is_some_and(|budget| crowd.counts.work > budget) && parts > 1 {
             crowd.counts.cut += parts as u64 - 1;
-            crowd.scale_impulses(parts as f64);
+            crowd.colours.scale(parts as f64);
             (h, parts) = (dt - done, 1);
         }
         collide(&mut crowd, &island, h);
-        note_approach(&crowd.solids, &mut crowd.patches, island.settings.resting_speed);
-        told.begin_part(&crowd);
+        crowd.colours.note_approach(&crowd.solids, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
-        let rubbed = warm_start(&mut crowd.solids, &mut crowd.patches);
-        let stopped = push_apart(&mut crowd.solids, &mut crowd.patches, h);
+        let rubbed = crowd.colours.warm_start(&mut crowd.solids);
+        let stopped = crowd.colours.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
         let records = crowd.certify_within_margins(&island, dt - done, h);
         books.before_move(&crowd, &island, &records, h);
         spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, h)));
         crowd.advance(h);
         crowd.add_passing(&records, &island);
-        let (relaxed, friction) = relax(&mut crowd.solids, &mut crowd.patches, h);
-        let (bounced, rubbed_more) = bounce(&mut crowd.solids, &mut crowd.patches);
+        let (relaxed, friction) = crowd.colours.relax(&mut crowd.solids, h);
+        let (bounced, rubbed_more) = crowd.colours.bounce(&mut crowd.solids);
         books.after_move(&crowd, rubbed + friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;
-        told.end_part(&mut island, &mut crowd, start, h);
-        crowd.end_impacts();
+        tell_impacts(&mut island, &mut crowd, start, h);
+        crowd.colours.end_impacts(&crowd.solids);
         crowd.counts.parts += 1;
         done += h;
         parts -= 1;
     }
+    crowd.read_back();
     crowd.keep(&mut island, h, dt);
     crowd.put_back(&mut island);
     crowd.counts.realtime = 1;
     books.close(&mut island);
-    told.close(&mut island, &crowd, h);
+    tell_pushes(&mut island, &crowd, h);
     report_points(island.cache, island.report);
     island.report.stepping.add(&crowd.counts);
     spans
 }
 
 impl Crowd {
-    /// Finds out where the points of all patches are.
-    fn refresh(&mut self) {
+    /// Finds out what resists at the points of all patches.
+    fn weigh(&mut self) {
         for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
             let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
-            patch.refresh(&self.solids[a], &self.solids[b]);
+            patch.weigh(&self.solids[a], &self.solids[b]);
         }
     }
 
-    /// Impulses of all patches become those of parts that are so many times as long.
-    fn scale_impulses(&mut self, factor: f64) {
-        for patch in &mut self.patches {
-            patch.points.iter_mut().for_each(|point| point.impulse *= factor);
-            patch.friction *= factor;
-            patch.twist *= factor;
-            patch.roll *= factor;
+    /// Lays patches out for the solver; their forces become impulses of parts of `h` \[s\].
+    fn lay_out(&mut self, h: f64) {
+        self.colours.reset(self.solids.len());
+        for (at, patch) in self.patches.iter_mut().enumerate().filter(|(_, patch)| patch.count > 0) {
+            patch.slot = self.colours.insert((at as u32, patch), &self.solids);
+        }
+        self.colours.scale(h);
+    }
+
+    /// Patches become what the solver made of them.
+    fn read_back(&mut self) {
+        for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
+            let (batch, lane) = self.colours.of(patch.slot);
+            batch.take_out(lane, patch);
+            let sum = &mut self.pairs[patch.pair as usize].pushed;
+            (sum.0, sum.1) = (sum.0 + batch.pushed.0.at(lane), sum.1 + batch.pushed.1.at(lane));
         }
     }
 
@@ -148,6 +154,7 @@ impl Crowd {
 
     /// Contacts that only the certificate found rub and bounce in this part.
     fn add_passing(&mut self, records: &[Record], island: &Island) {
+        self.passing.clear();
         for record in records.iter().filter(|record| record.impulse > 0.0) {
             let bodies = (record.bodies.0 as usize, record.bodies.1 as usize);
             let (a, b) = (&island.bodies[bodies.0], &island.bodies[bodies.1]);
@@ -155,7 +162,7 @@ impl Crowd {
             let none = (Vec3::ZERO, sixte_contact::motion::Rotation::IDENTITY);
             let mut patch = Patch::new(record.bodies, (record.normal, &[]), (none, none), material);
             let (a, b) = (&self.solids[bodies.0], &self.solids[bodies.1]);
-            (patch.is_passing, patch.meets) = (true, true);
+            patch.meets = true;
             patch.is_outside = a.inverse_mass == 0.0 || b.inverse_mass == 0.0;
             patch.pair = record.pair;
             patch.count = 1;
@@ -170,23 +177,8 @@ impl Crowd {
                 ..Point::default()
             };
             patch.middle = record.arms;
-            patch.follow(a, b, 0.0);
-            self.patches.push(patch);
-        }
-    }
-
-    /// They are of this part alone, and so is what those pushed with that met and leave each other: the next part would have to take it
-    /// back elsewhere.
-    fn end_impacts(&mut self) {
-        while self.patches.pop_if(|patch| patch.is_passing).is_some() {}
-        for patch in self.patches.iter_mut().filter(|patch| patch.meets) {
-            let (a, b) = (&self.solids[patch.bodies.0 as usize], &self.solids[patch.bodies.1 as usize]);
-            let normal = patch.normal;
-            let speed = |point: &Point| normal.dot(relative(a, b, point.arms));
-            if patch.points().iter().all(|point| speed(point) > LEAVES * point.approach) {
-                patch.points_mut().iter_mut().for_each(|point| point.impulse = 0.0);
-                (patch.friction, patch.twist, patch.roll) = (Vec3::ZERO, 0.0, Vec3::ZERO);
-            }
+            self.colours.passing.push(Batch::of_one((self.passing.len() as u32, &patch), &self.solids));
+            self.passing.push(patch);
         }
     }
 

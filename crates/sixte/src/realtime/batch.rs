@@ -1,0 +1,302 @@
+//! Four patches whose bodies are all different, laid out for lanes: what the solver works on.
+
+use sixte_contact::Vec3;
+
+use super::lanes::{LANES, Lane, Lane3, LaneSymmetric};
+use super::patch::{Patch, Point};
+use super::solid::Solid;
+use crate::contacts::MOST_POINTS;
+
+/// No patch.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// One point of each patch.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct PointLanes {
+    /// From the centres to where the impulse acts, which is one point of the world \[m\].
+    pub arms: (Lane3, Lane3),
+    /// Along the normal \[m\].
+    pub gap: Lane,
+    /// 1 if there is such a point, else 0.
+    pub present: Lane,
+    /// Along the normal, of this part [N s], and the largest of it.
+    pub impulse: Lane,
+    pub largest: Lane,
+    /// How fast the gap would close within the part, if nothing pushed [m/s].
+    pub approach: Lane,
+}
+
+/// Four patches. What all passes ask for comes first.
+#[derive(Debug, Clone)]
+pub(super) struct Batch {
+    /// The places of A and of B.
+    pub bodies: ([u32; LANES], [u32; LANES]),
+    /// Whether impulses move them.
+    pub moves: ([bool; LANES], [bool; LANES]),
+    /// Which patches they are, or none.
+    pub patch: [u32; LANES],
+    /// Whether the momentum of one of the bodies is not in the books.
+    pub is_outside: [bool; LANES],
+    /// Whether their points did not push before this part, and met in it.
+    pub meets: [bool; LANES],
+    /// The most points of any.
+    pub count: usize,
+    /// Whether one of them has rolling friction.
+    pub rolls: bool,
+    /// Whether one of them does not push.
+    pub is_silent: bool,
+    /// 1 if one of the bodies is moved by nothing, else 0.
+    pub is_against_fixed: Lane,
+    /// What takes the point along: 0 if A alone moves, 1 if B does, else half.
+    pub share: Lane,
+    /// Units, out of B towards A, and two across.
+    pub normal: Lane3,
+    pub across: (Lane3, Lane3),
+    /// At which gap they rest \[m\].
+    pub rest: Lane,
+    /// Coefficients of the materials.
+    pub sliding: Lane,
+    pub spinning: Lane,
+    pub rolling: Lane,
+    pub restitution: Lane,
+    pub points: [PointLanes; MOST_POINTS],
+    /// Friction at the middle of the patch [N s], across the normal.
+    pub friction: Lane3,
+    /// Of spinning and rolling friction [N m s].
+    pub twist: Lane,
+    pub roll: Lane3,
+    /// Arms to the middle \[m\].
+    pub middle: (Lane3, Lane3),
+    /// How far points are from the middle, weighted by what they push with \[m\].
+    pub spread: Lane,
+    /// What they pushed with since the step began, on A [N s], and its moment about the world's origin [N m s].
+    pub pushed: (Lane3, Lane3),
+    /// Of those that meet: the velocity of A against B before anything pushed [m/s].
+    pub before: Lane3,
+    /// By points: from the centres to the surfaces, in the bodies' frames \[m\].
+    pub local: [(Lane3, Lane3); MOST_POINTS],
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self {
+            bodies: ([0; LANES], [0; LANES]),
+            moves: ([false; LANES], [false; LANES]),
+            patch: [NONE; LANES],
+            is_outside: [false; LANES],
+            meets: [false; LANES],
+            count: 0,
+            rolls: false,
+            is_silent: false,
+            is_against_fixed: Lane::ZERO,
+            share: Lane::ZERO,
+            normal: Lane3::ZERO,
+            across: (Lane3::ZERO, Lane3::ZERO),
+            rest: Lane::ZERO,
+            sliding: Lane::ZERO,
+            spinning: Lane::ZERO,
+            rolling: Lane::ZERO,
+            restitution: Lane::ZERO,
+            points: [PointLanes::default(); MOST_POINTS],
+            friction: Lane3::ZERO,
+            twist: Lane::ZERO,
+            roll: Lane3::ZERO,
+            middle: (Lane3::ZERO, Lane3::ZERO),
+            spread: Lane::ZERO,
+            pushed: (Lane3::ZERO, Lane3::ZERO),
+            before: Lane3::ZERO,
+            local: [(Lane3::ZERO, Lane3::ZERO); MOST_POINTS],
+        }
+    }
+}
+
+impl Batch {
+    /// Puts a patch into a lane; what was pushed there since the step began stays.
+    pub fn put(&mut self, lane: usize, (at, patch): (u32, &Patch), solids: &[Solid]) {
+        let (a, b) = patch.bodies;
+        let moves = (solids[a as usize].moves, solids[b as usize].moves);
+        (self.bodies.0[lane], self.bodies.1[lane]) = (a, b);
+        (self.moves.0[lane], self.moves.1[lane]) = moves;
+        self.patch[lane] = at;
+        self.is_outside[lane] = patch.is_outside;
+        self.meets[lane] = patch.meets;
+        self.is_against_fixed.0[lane] = f64::from(u8::from(patch.is_against_fixed));
+        self.share.0[lane] = match moves {
+            (true, false) => 0.0,
+            (false, true) => 1.0,
+            _ => 0.5,
+        };
+        let (x, y) = patch.normal.any_orthonormal_pair();
+        self.normal.set(lane, patch.normal);
+        self.across.0.set(lane, x);
+        self.across.1.set(lane, y);
+        self.rest.0[lane] = patch.rest;
+        let material = &patch.material;
+        (self.sliding.0[lane], self.spinning.0[lane]) = (material.friction, material.spinning);
+        (self.rolling.0[lane], self.restitution.0[lane]) = (material.rolling, material.restitution);
+        for (k, lanes) in self.points.iter_mut().enumerate() {
+            let (point, local) = (&patch.points[k], patch.local[k]);
+            let is_present = k < patch.count as usize;
+            lanes.present.0[lane] = f64::from(u8::from(is_present));
+            lanes.impulse.0[lane] = if is_present { point.impulse } else { 0.0 };
+            (lanes.largest.0[lane], lanes.approach.0[lane]) = (point.largest, point.approach);
+            lanes.gap.0[lane] = point.gap;
+            lanes.arms.0.set(lane, point.arms.0);
+            lanes.arms.1.set(lane, point.arms.1);
+            self.local[k].0.set(lane, local.0);
+            self.local[k].1.set(lane, local.1);
+        }
+        self.friction.set(lane, patch.friction);
+        self.twist.0[lane] = patch.twist;
+        self.roll.set(lane, patch.roll);
+        self.middle.0.set(lane, patch.middle.0);
+        self.middle.1.set(lane, patch.middle.1);
+        self.spread.0[lane] = patch.spread;
+        self.survey();
+    }
+
+    /// A batch of one patch alone.
+    pub fn of_one(patch: (u32, &Patch), solids: &[Solid]) -> Self {
+        let mut batch = Self::default();
+        batch.put(0, patch, solids);
+        batch
+    }
+
+    /// Takes the patch out of a lane.
+    pub fn clear(&mut self, lane: usize) {
+        (self.bodies.0[lane], self.bodies.1[lane]) = (0, 0);
+        (self.moves.0[lane], self.moves.1[lane]) = (false, false);
+        self.patch[lane] = NONE;
+        (self.is_outside[lane], self.meets[lane]) = (false, false);
+        self.normal.set(lane, Vec3::ZERO);
+        (self.rolling.0[lane], self.rest.0[lane]) = (0.0, 0.0);
+        for point in &mut self.points {
+            (point.present.0[lane], point.approach.0[lane]) = (0.0, 0.0);
+        }
+        self.silence(lane);
+        self.pushed.0.set(lane, Vec3::ZERO);
+        self.pushed.1.set(lane, Vec3::ZERO);
+        self.survey();
+    }
+
+    /// A patch does not push any more.
+    pub fn silence(&mut self, lane: usize) {
+        self.points.iter_mut().for_each(|point| point.impulse.0[lane] = 0.0);
+        self.friction.set(lane, Vec3::ZERO);
+        self.twist.0[lane] = 0.0;
+        self.roll.set(lane, Vec3::ZERO);
+        self.is_silent = true;
+    }
+
+    /// Impulses become those of parts that are so many times as long.
+    pub fn scale(&mut self, factor: f64) {
+        let factor = Lane::splat(factor);
+        self.points.iter_mut().for_each(|point| point.impulse = point.impulse * factor);
+        (self.friction, self.roll) = (self.friction.times(factor), self.roll.times(factor));
+        self.twist = self.twist * factor;
+    }
+
+    /// What its passes can leave out.
+    fn survey(&mut self) {
+        let is_any = |k: &usize| self.points[*k].present.any_above_zero();
+        self.count = (0..MOST_POINTS).rev().find(is_any).map_or(0, |last| last + 1);
+        self.rolls = self.rolling.any_above_zero();
+        self.is_silent = true;
+    }
+
+    /// Whether there is a patch in a lane.
+    pub fn is_used(&self, lane: usize) -> bool {
+        self.patch[lane] != NONE
+    }
+
+    /// What the points of a patch push with together [N s].
+    pub fn normal_impulse(&self, lane: usize) -> f64 {
+        self.points.iter().map(|point| point.impulse.0[lane]).sum()
+    }
+
+    /// Makes a patch what it has become in its lane.
+    pub fn take_out(&self, lane: usize, patch: &mut Patch) {
+        let count = patch.count as usize;
+        for (point, lanes) in patch.points.iter_mut().zip(&self.points).take(count) {
+            *point = Point {
+                arms: (lanes.arms.0.at(lane), lanes.arms.1.at(lane)),
+                gap: lanes.gap.0[lane],
+                mass: point.mass,
+                impulse: lanes.impulse.0[lane],
+                largest: lanes.largest.0[lane],
+                approach: lanes.approach.0[lane],
+            };
+        }
+        patch.meets = self.meets[lane];
+        patch.rest = self.rest.0[lane];
+        patch.friction = self.friction.at(lane);
+        patch.twist = self.twist.0[lane];
+        patch.roll = self.roll.at(lane);
+        patch.middle = (self.middle.0.at(lane), self.middle.1.at(lane));
+        patch.spread = self.spread.0[lane];
+    }
+}
+
+/// One body of each of four patches: how it moves, and what resists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Side {
+    pub velocity: Lane3,
+    pub spin: Lane3,
+    pub inverse_mass: Lane,
+    pub inverse_inertia: LaneSymmetric,
+}
+
+/// The bodies at four places.
+#[inline(always)]
+pub(super) fn four(solids: &[Solid], places: [u32; LANES]) -> [&Solid; LANES] {
+    places.map(|place| &solids[place as usize])
+}
+
+/// Something of four bodies.
+#[inline(always)]
+pub(super) fn gather3(four: [&Solid; LANES], of: impl Fn(&Solid) -> Vec3) -> Lane3 {
+    Lane3::of([of(four[0]), of(four[1]), of(four[2]), of(four[3])])
+}
+
+impl Side {
+    #[inline(always)]
+    pub fn gather(solids: [&Solid; LANES]) -> Self {
+        let one = |at: usize| {
+            let m = &solids[at].inverse_inertia;
+            let diagonal = Vec3::new(m.x_axis.x, m.y_axis.y, m.z_axis.z);
+            (diagonal, Vec3::new(m.y_axis.z, m.z_axis.x, m.x_axis.y))
+        };
+        let four = [one(0), one(1), one(2), one(3)];
+        Self {
+            velocity: gather3(solids, |solid| solid.velocity),
+            spin: gather3(solids, |solid| solid.spin),
+            inverse_mass: Lane([
+                solids[0].inverse_mass,
+                solids[1].inverse_mass,
+                solids[2].inverse_mass,
+                solids[3].inverse_mass,
+            ]),
+            inverse_inertia: LaneSymmetric {
+                diagonal: Lane3::of([four[0].0, four[1].0, four[2].0, four[3].0]),
+                beside: Lane3::of([four[0].1, four[1].1, four[2].1, four[3].1]),
+            },
+        }
+    }
+
+    /// Gives bodies their velocities back.
+    #[inline(always)]
+    pub fn scatter(&self, solids: &mut [Solid], (places, moves): ([u32; LANES], [bool; LANES])) {
+        for lane in 0..LANES {
+            if moves[lane] {
+                let solid = &mut solids[places[lane] as usize];
+                (solid.velocity, solid.spin) = (self.velocity.at(lane), self.spin.at(lane));
+            }
+        }
+    }
+
+    /// Velocity of points at arms from the centres [m/s].
+    #[inline(always)]
+    pub fn velocity_at(&self, arm: Lane3) -> Lane3 {
+        self.velocity + self.spin.cross(arm)
+    }
+}
