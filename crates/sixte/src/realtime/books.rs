@@ -51,7 +51,7 @@ impl Impulses {
 /// Patches of bodies whose momentum is not in the books.
 fn outside(crowd: &Crowd) -> impl Iterator<Item = (&Batch, usize)> {
     let lanes = |batch: &Batch| (0..LANES).filter(|&lane| batch.is_outside[lane]).collect::<Vec<_>>();
-    let batches = crowd.colours.all().filter(|batch| batch.is_outside != [false; LANES]);
+    let batches = crowd.batches.all().filter(|batch| batch.is_outside != [false; LANES]);
     batches.flat_map(move |batch| lanes(batch).into_iter().map(move |lane| (batch, lane)))
 }
 

@@ -53,7 +53,7 @@ fn grow(crowd: &mut Crowd, at: usize, h: f64) {
     let pull = a.acceleration.length().max(b.acceleration.length());
     let weight = pull * h / a.inverse_mass.max(b.inverse_mass);
     let pushes = |patch: &Patch| {
-        let (batch, lane) = crowd.colours.of(patch.slot);
+        let (batch, lane) = crowd.batches.of(patch.slot);
         batch.normal_impulse(lane)
     };
     let pressed: f64 = crowd.patches_of(&pair).iter().map(pushes).sum();
@@ -61,7 +61,7 @@ fn grow(crowd: &mut Crowd, at: usize, h: f64) {
         let rest = (pair.rest + pair.skin * h / GROWTH).min(pair.skin);
         crowd.pairs[at].rest = rest;
         for patch in &crowd.patches[pair.first as usize..(pair.first + pair.count) as usize] {
-            let (batch, lane) = crowd.colours.of_mut(patch.slot);
+            let (batch, lane) = crowd.batches.of_mut(patch.slot);
             batch.rest.0[lane] = rest;
         }
     }
@@ -169,7 +169,7 @@ fn set_patches(
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
     let mut before: Vec<Patch> = crowd.patches_of(&pair).to_vec();
     for patch in &mut before {
-        let (batch, lane) = crowd.colours.of(patch.slot);
+        let (batch, lane) = crowd.batches.of(patch.slot);
         batch.take_out(lane, patch);
     }
     // Those that come from farther away rest at the skin; those that are closer already, where they are.

@@ -3,7 +3,7 @@
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 
-use super::colours::Colours;
+use super::batches::Batches;
 use super::manifold::Manifold;
 use super::near_list::NearList;
 use super::pair::{Pair, box_about, can_meet, find_pairs};
@@ -37,7 +37,7 @@ pub(super) struct Crowd {
     /// Those of a pair follow each other; some are empty.
     pub patches: Vec<Patch>,
     /// The same, laid out for the solver.
-    pub colours: Colours,
+    pub batches: Batches,
     /// Contacts of this part alone.
     pub passing: Vec<Patch>,
     /// Of pairs that are not convex: their near pieces.
@@ -65,7 +65,7 @@ impl Crowd {
             solids,
             pairs: Vec::new(),
             patches: Vec::new(),
-            colours: Colours::default(),
+            batches: Batches::default(),
             passing: Vec::new(),
             lists: Vec::new(),
             pairs_of: Vec::new(),
@@ -112,7 +112,7 @@ impl Crowd {
         }
         for patch in self.patches.iter_mut().filter(|patch| patch.pair == u32::MAX && patch.count > 0) {
             patch.count = 0;
-            self.gone.push((patch.bodies, self.colours.remove(patch.slot, &self.solids)));
+            self.gone.push((patch.bodies, self.batches.remove(patch.slot)));
         }
     }
 
@@ -247,12 +247,12 @@ impl Crowd {
             let slot = self.patches[was].slot;
             if number < stay {
                 let patch = Patch { slot, ..made[number] };
-                let (batch, lane) = self.colours.of_mut(slot);
+                let (batch, lane) = self.batches.of_mut(slot);
                 batch.put(lane, (was as u32, &patch), &self.solids);
                 self.patches[was] = patch;
             } else {
                 self.patches[was].count = 0;
-                let pushed = self.colours.remove(slot, &self.solids);
+                let pushed = self.batches.remove(slot);
                 let sum = &mut self.pairs[at].pushed;
                 (sum.0, sum.1) = (sum.0 + pushed.0, sum.1 + pushed.1);
             }
@@ -260,7 +260,7 @@ impl Crowd {
         if stay < made.len() {
             self.pairs[at].first = self.patches.len() as u32;
             for patch in made {
-                let slot = self.colours.insert((self.patches.len() as u32, patch), &self.solids);
+                let slot = self.batches.insert((self.patches.len() as u32, patch), &self.solids);
                 self.patches.push(Patch { slot, ..*patch });
             }
         }

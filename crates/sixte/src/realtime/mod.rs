@@ -18,7 +18,7 @@ mod batch;
 mod books;
 mod certify;
 mod collide;
-mod colours;
+mod batches;
 mod crowd;
 mod fail_safe;
 mod lanes;

@@ -4,7 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::Rotation;
 
-use super::colours::Slot;
+use super::batches::Slot;
 use super::solid::Solid;
 use crate::contacts::{KeptPatch, KeptPoint, MOST_POINTS};
 use crate::material::Material;

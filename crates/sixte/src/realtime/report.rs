@@ -22,8 +22,8 @@ use crate::response::solve::ContactImpulse;
 
 /// Impacts of a part that began at `start` \[s\] and took `h` \[s\]; what else pushed there is added up.
 pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h: f64) {
-    let mut colours = std::mem::take(&mut crowd.colours);
-    for batch in colours.batches.iter_mut().flatten().filter(|batch| batch.meets != [false; LANES]) {
+    let mut batches = std::mem::take(&mut crowd.batches);
+    for batch in batches.lasting.iter_mut().filter(|batch| batch.meets != [false; LANES]) {
         for lane in (0..LANES).filter(|&lane| batch.is_used(lane)).collect::<Vec<_>>() {
             let mut patch = crowd.patches[batch.patch[lane] as usize];
             batch.take_out(lane, &mut patch);
@@ -35,7 +35,7 @@ pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h
             batch.pushed.1.set(lane, batch.pushed.1.at(lane) + moment);
         }
     }
-    for batch in &colours.passing {
+    for batch in &batches.passing {
         let mut patch = crowd.passing[batch.patch[0] as usize];
         batch.take_out(0, &mut patch);
         let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
@@ -45,7 +45,7 @@ pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h
             (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
         }
     }
-    crowd.colours = colours;
+    crowd.batches = batches;
 }
 
 /// Tells an impact, if there is one: the first of a pair in a step.

@@ -8,7 +8,7 @@ use pulp::{Arch, Simd, WithSimd};
 use sixte_contact::Vec3;
 
 use super::batch::{Batch, PointLanes, Side, four, gather3};
-use super::colours::Colours;
+use super::batches::Batches;
 use super::lanes::{LANES, Lane, Lane3};
 use super::rub::rub;
 use super::solid::Solid;
@@ -378,7 +378,7 @@ impl WithSimd for Run<'_> {
     }
 }
 
-impl Colours {
+impl Batches {
     /// How fast gaps close, before anything pushes.
     pub fn note_approach(&mut self, solids: &[Solid], threshold: f64) {
         for batch in self.all_mut().filter(|batch| batch.is_silent || batch.meets != [false; LANES]) {
@@ -388,31 +388,26 @@ impl Colours {
 
     /// Finds out where points are, and begins with the impulses of the last part. Says what their friction took \[J\].
     pub fn warm_start(&mut self, solids: &mut [Solid]) -> f64 {
-        self.run(solids, || Pass::Warm).1
+        self.run(solids, Pass::Warm).1
     }
 
     /// Pushes apart what is, or would come, too close in `h` \[s\]: before the move. Says what impacts took \[J\].
     pub fn push_apart(&mut self, solids: &mut [Solid], h: f64) -> f64 {
         let soft = [Softness::new(h, FREQUENCY), Softness::new(h, 2.0 * FREQUENCY)];
-        self.run(solids, || Pass::Push(h, soft)).0
+        self.run(solids, Pass::Push(h, soft)).0
     }
 
     /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
     /// friction took \[J\].
     pub fn relax(&mut self, solids: &mut [Solid], h: f64) -> (f64, f64) {
-        let (lost, rubbed) = self.run(solids, || Pass::Relax(h, h));
+        let (lost, rubbed) = self.run(solids, Pass::Relax(h, h));
         let batches = &mut self.passing;
         let (lost_more, rubbed_more) = Arch::new().dispatch(Run { pass: Pass::Relax(0.0, h), batches, solids });
         (lost + lost_more, rubbed + rubbed_more)
     }
 
-    fn run(&mut self, solids: &mut [Solid], pass: impl Fn() -> Pass) -> (f64, f64) {
-        let arch = Arch::new();
-        let took = self.batches.iter_mut().filter(|batches| !batches.is_empty()).map(|batches| {
-            let (pass, solids) = (pass(), &mut *solids);
-            arch.dispatch(Run { pass, batches, solids })
-        });
-        took.fold((0.0, 0.0), |sum, took| (sum.0 + took.0, sum.1 + took.1))
+    fn run(&mut self, solids: &mut [Solid], pass: Pass) -> (f64, f64) {
+        Arch::new().dispatch(Run { pass, batches: &mut self.lasting, solids })
     }
 
     /// Bounces what met within the part. Says what restitution did not give back, and what friction took \[J\].

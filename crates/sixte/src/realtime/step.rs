@@ -7,6 +7,7 @@ use super::books::Books;
 use super::collide::collide;
 use super::crowd::Crowd;
 use super::fail_safe::{Record, certify_move};
+use super::lanes::LANES;
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point};
 use super::report::{tell_impacts, tell_pushes};
@@ -19,6 +20,9 @@ const WIDER: f64 = 1.25;
 
 /// And so many times in a part, at most.
 const MOST_PAIRINGS: usize = 20;
+
+/// If one patch in so many came or went, all are put in order again.
+const FEW_CHANGES: usize = 4;
 
 /// Bodies are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
@@ -37,26 +41,27 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
     while parts > 0 {
         if island.settings.budget.is_some_and(|budget| crowd.counts.work > budget) && parts > 1 {
             crowd.counts.cut += parts as u64 - 1;
-            crowd.colours.scale(parts as f64);
+            crowd.batches.scale(parts as f64);
             (h, parts) = (dt - done, 1);
         }
         collide(&mut crowd, &island, h);
-        crowd.colours.note_approach(&crowd.solids, island.settings.resting_speed);
+        crowd.put_in_order();
+        crowd.batches.note_approach(&crowd.solids, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
-        let rubbed = crowd.colours.warm_start(&mut crowd.solids);
-        let stopped = crowd.colours.push_apart(&mut crowd.solids, h);
+        let rubbed = crowd.batches.warm_start(&mut crowd.solids);
+        let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
         let records = crowd.certify_within_margins(&island, dt - done, h);
         books.before_move(&crowd, &island, &records, h);
         spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, h)));
         crowd.advance(h);
         crowd.add_passing(&records, &island);
-        let (relaxed, friction) = crowd.colours.relax(&mut crowd.solids, h);
-        let (bounced, rubbed_more) = crowd.colours.bounce(&mut crowd.solids);
+        let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, h);
+        let (bounced, rubbed_more) = crowd.batches.bounce(&mut crowd.solids);
         books.after_move(&crowd, rubbed + friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;
         tell_impacts(&mut island, &mut crowd, start, h);
-        crowd.colours.end_impacts(&crowd.solids);
+        crowd.batches.end_impacts(&crowd.solids);
         crowd.counts.parts += 1;
         done += h;
         parts -= 1;
@@ -83,17 +88,34 @@ impl Crowd {
 
     /// Lays patches out for the solver; their forces become impulses of parts of `h` \[s\].
     fn lay_out(&mut self, h: f64) {
-        self.colours.reset(self.solids.len());
-        for (at, patch) in self.patches.iter_mut().enumerate().filter(|(_, patch)| patch.count > 0) {
-            patch.slot = self.colours.insert((at as u32, patch), &self.solids);
+        self.fill_batches();
+        self.batches.scale(h);
+    }
+
+    /// Patches in batches, in the order of their pairs.
+    fn fill_batches(&mut self) {
+        self.batches.reset(self.solids.len());
+        for pair in &self.pairs {
+            for at in pair.first..pair.first + pair.count {
+                let patch = &mut self.patches[at as usize];
+                patch.slot = self.batches.insert((at, patch), &self.solids);
+            }
         }
-        self.colours.scale(h);
+        self.batches.changes = 0;
+    }
+
+    /// The same anew, after many changes.
+    fn put_in_order(&mut self) {
+        if FEW_CHANGES * self.batches.changes > self.batches.lasting.len() * LANES {
+            self.read_back();
+            self.fill_batches();
+        }
     }
 
     /// Patches become what the solver made of them.
     fn read_back(&mut self) {
         for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
-            let (batch, lane) = self.colours.of(patch.slot);
+            let (batch, lane) = self.batches.of(patch.slot);
             batch.take_out(lane, patch);
             let sum = &mut self.pairs[patch.pair as usize].pushed;
             (sum.0, sum.1) = (sum.0 + batch.pushed.0.at(lane), sum.1 + batch.pushed.1.at(lane));
@@ -177,7 +199,7 @@ impl Crowd {
                 ..Point::default()
             };
             patch.middle = record.arms;
-            self.colours.passing.push(Batch::of_one((self.passing.len() as u32, &patch), &self.solids));
+            self.batches.passing.push(Batch::of_one((self.passing.len() as u32, &patch), &self.solids));
             self.passing.push(patch);
         }
     }

@@ -1,0 +1,128 @@
+//! All patches in batches, in the order in which they are solved.
+//!
+//! No two patches of a batch share a body that impulses move, so they can be solved at once; and those that share one are in the batches
+//! that follow, in the order of their pairs, which goes from body to body as the world was built: what comes out is what one patch after
+//! the other would make of it. By colours there would be more patches at once, but in an order that carries a load of forty layers no
+//! further than a few: a pyramid never came to rest.
+
+use sixte_contact::Vec3;
+
+use super::batch::Batch;
+use super::lanes::LANES;
+use super::patch::Patch;
+use super::solid::Solid;
+
+/// Where a patch is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Slot {
+    pub batch: u32,
+    pub lane: u8,
+}
+
+impl Slot {
+    /// In no batch.
+    pub const NOWHERE: Self = Self { batch: u32::MAX, lane: 0 };
+}
+
+/// All batches.
+#[derive(Debug, Default)]
+pub(super) struct Batches {
+    /// In the order that they are solved in.
+    pub lasting: Vec<Batch>,
+    /// Contacts of this part alone, one in each; they come last.
+    pub passing: Vec<Batch>,
+    /// By batches: how many lanes were given away, and a batch at or after it that has one left.
+    taken: Vec<u8>,
+    open: Vec<u32>,
+    /// By places: the first batch after all of a body's.
+    after: Vec<u32>,
+    /// How many patches came and went since all were put in order.
+    pub changes: usize,
+}
+
+impl Batches {
+    /// Forgets all, for so many bodies.
+    pub fn reset(&mut self, bodies: usize) {
+        self.lasting.clear();
+        self.taken.clear();
+        self.open.clear();
+        self.after.clear();
+        self.after.resize(bodies, 0);
+        self.changes = 0;
+    }
+
+    /// Puts a patch after those that it has a body in common with. Says where.
+    pub fn insert(&mut self, (at, patch): (u32, &Patch), solids: &[Solid]) -> Slot {
+        let places = [patch.bodies.0 as usize, patch.bodies.1 as usize];
+        let moved = places.into_iter().filter(|&place| solids[place].moves);
+        let first = moved.clone().fold(0, |first, place| first.max(self.after[place]));
+        let batch = self.open_from(first);
+        if batch as usize == self.lasting.len() {
+            self.lasting.push(Batch::default());
+            self.taken.push(0);
+            self.open.push(batch);
+        }
+        let taken = &mut self.taken[batch as usize];
+        let slot = Slot { batch, lane: *taken };
+        *taken += 1;
+        if usize::from(*taken) == LANES {
+            self.open[batch as usize] = batch + 1;
+        }
+        moved.for_each(|place| self.after[place] = batch + 1);
+        self.lasting[batch as usize].put(slot.lane as usize, (at, patch), solids);
+        self.changes += 1;
+        slot
+    }
+
+    /// The first batch at or after this one that has a lane left; it may still have to be made.
+    fn open_from(&mut self, first: u32) -> u32 {
+        let mut last = first;
+        while let Some(&next) = self.open.get(last as usize)
+            && next != last
+        {
+            last = next;
+        }
+        // Whoever comes next has less to go through.
+        let mut passed = first;
+        while let Some(next) = self.open.get_mut(passed as usize)
+            && passed != last
+        {
+            passed = std::mem::replace(next, last);
+        }
+        last
+    }
+
+    /// Takes a patch out. Says what it pushed with since the step began.
+    pub fn remove(&mut self, slot: Slot) -> (Vec3, Vec3) {
+        let (batch, lane) = self.of_mut(slot);
+        let pushed = (batch.pushed.0.at(lane), batch.pushed.1.at(lane));
+        batch.clear(lane);
+        self.changes += 1;
+        pushed
+    }
+
+    /// Impulses become those of parts that are so many times as long.
+    pub fn scale(&mut self, factor: f64) {
+        self.all_mut().for_each(|batch| batch.scale(factor));
+    }
+
+    /// The batch of a patch, and its lane.
+    pub fn of(&self, slot: Slot) -> (&Batch, usize) {
+        (&self.lasting[slot.batch as usize], slot.lane as usize)
+    }
+
+    /// The same, to be changed.
+    pub fn of_mut(&mut self, slot: Slot) -> (&mut Batch, usize) {
+        (&mut self.lasting[slot.batch as usize], slot.lane as usize)
+    }
+
+    /// All batches, in the order that they are solved in.
+    pub fn all(&self) -> impl Iterator<Item = &Batch> {
+        self.lasting.iter().chain(&self.passing)
+    }
+
+    /// The same, to be changed.
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut Batch> {
+        self.lasting.iter_mut().chain(&mut self.passing)
+    }
+}
