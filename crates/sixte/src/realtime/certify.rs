@@ -84,6 +84,8 @@ impl Crowd {
         let pair = &mut self.pairs[at];
         pair.along = along;
         pair.clear = (pair.clear - travel).max(along);
+        pair.known_at = self.ways_after[pair.a as usize] + self.ways_after[pair.b as usize];
+        self.quiet[at].until = pair.quiet_until();
         pair.moved += moved;
         if let Some(list) = self.lists.get_mut(pair.list as usize) {
             list.travelled += travel;

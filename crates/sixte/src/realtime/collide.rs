@@ -27,7 +27,12 @@ const GROWTH: f64 = 0.5;
 
 /// Finds the patches of all pairs for a part of `h` \[s\], from velocities without contacts.
 pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
+    crowd.foresee(h, false);
     for at in 0..crowd.pairs.len() {
+        if crowd.quiet[at].stays(&crowd.ways_after) {
+            continue;
+        }
+        crowd.settle(at);
         let pair = &crowd.pairs[at];
         if !(crowd.solids[pair.a as usize].moves || crowd.solids[pair.b as usize].moves) {
             continue;

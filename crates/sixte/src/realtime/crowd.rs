@@ -6,7 +6,7 @@ use sixte_contact::motion::Pose;
 use super::batches::Batches;
 use super::manifold::Manifold;
 use super::near_list::NearList;
-use super::pair::{Pair, box_about, can_meet, find_pairs};
+use super::pair::{Pair, Quiet, box_about, can_meet, find_pairs};
 use super::patch::Patch;
 use super::solid::Solid;
 use crate::body::Role;
@@ -34,6 +34,11 @@ pub(super) struct Crowd {
     pub solids: Vec<Solid>,
     /// In the order of places.
     pub pairs: Vec<Pair>,
+    /// By pairs: whether they have to be looked at.
+    pub quiet: Vec<Quiet>,
+    /// By places: how far any point of a body travelled since the step began, and will have when the part ends, at most \[m\].
+    pub ways: Vec<f64>,
+    pub ways_after: Vec<f64>,
     /// Those of a pair follow each other; some are empty.
     pub patches: Vec<Patch>,
     /// The same, laid out for the solver.
@@ -64,6 +69,9 @@ impl Crowd {
         let mut crowd = Self {
             solids,
             pairs: Vec::new(),
+            quiet: Vec::new(),
+            ways: vec![0.0; count],
+            ways_after: vec![0.0; count],
             patches: Vec::new(),
             batches: Batches::default(),
             passing: Vec::new(),
@@ -98,7 +106,9 @@ impl Crowd {
             known.into_iter().map(|pair| Pair { pushed: (Vec3::ZERO, Vec3::ZERO), ..pair }).collect();
         known.sort_by_key(|pair| (pair.a, pair.b));
         self.pairs =
-            find_pairs(&island.bodies, island.settings, &self.solids, (&self.margins, &self.boxes), &known);
+            find_pairs(&island.bodies, island.settings, &self.solids, (&self.margins, &self.boxes, &self.ways), &known);
+        self.quiet.clear();
+        self.quiet.extend(self.pairs.iter().map(Quiet::of));
         for patch in &mut self.patches {
             patch.pair = u32::MAX;
         }
@@ -152,7 +162,10 @@ impl Crowd {
                 };
                 if !self.pairs_of[place].iter().any(is_known) {
                     let at = self.pairs.len() as u32;
-                    self.pairs.push(Pair::new(&island.bodies, island.settings, &self.solids, (a, b)));
+                    let pair = Pair::new(&island.bodies, island.settings, &self.solids, (a, b));
+                    let pair = Pair { known_at: self.ways[a] + self.ways[b], ..pair };
+                    self.quiet.push(Quiet::of(&pair));
+                    self.pairs.push(pair);
                     self.pairs_of[a].push(at);
                     self.pairs_of[b].push(at);
                 }
@@ -187,17 +200,23 @@ impl Crowd {
                 (pair.clear, pair.along, pair.axis, pair.moved) =
                     (kept.clear, kept.along, kept.axis, kept.moved);
             }
+            self.quiet[at] = Quiet::of(pair);
         }
     }
 
     /// What the next step is to know, after parts of `h` \[s\].
     pub fn keep(&self, island: &mut Island, h: f64, dt: f64) {
         let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
-        let kept = self.pairs.iter().filter(|pair| pair.count > 0 || pair.along > 0.0).map(|pair| {
+        let settled = self.pairs.iter().map(|pair| {
+            let mut pair = *pair;
+            pair.settle(self.ways[pair.a as usize] + self.ways[pair.b as usize]);
+            pair
+        });
+        let kept = settled.filter(|pair| pair.count > 0 || pair.along > 0.0).map(|pair| {
             let (a, b) = (pair.a as usize, pair.b as usize);
-            let patches = self.patches_of(pair).iter().map(|patch| patch.keep(h)).collect();
-            let &Pair { clear, along, axis, moved, rest, pushed, .. } = pair;
-            let load = (pushed.0.length() / dt).min(GROWS * pair.load.max(self.weight(pair)));
+            let patches = self.patches_of(&pair).iter().map(|patch| patch.keep(h)).collect();
+            let Pair { clear, along, axis, moved, rest, pushed, .. } = pair;
+            let load = (pushed.0.length() / dt).min(GROWS * pair.load.max(self.weight(&pair)));
             let parts = dt / h;
             let key: PairKey = island.bodies.ids((a, b));
             (
@@ -265,12 +284,28 @@ impl Crowd {
             }
         }
         self.pairs[at].count = made.len() as u32;
+        self.quiet[at] = Quiet::of(&self.pairs[at]);
+    }
+
+    /// What is known of a pair becomes what of it still holds.
+    pub fn settle(&mut self, at: usize) {
+        let pair = &mut self.pairs[at];
+        pair.settle(self.ways[pair.a as usize] + self.ways[pair.b as usize]);
+    }
+
+    /// How far bodies will have travelled when they moved for `h` \[s\] as is planned, or with the velocities that they have.
+    pub fn foresee(&mut self, h: f64, is_planned: bool) {
+        for ((after, way), solid) in self.ways_after.iter_mut().zip(&self.ways).zip(&self.solids) {
+            let speed = if is_planned { solid.planned().speed() } else { solid.way().speed() };
+            *after = way + h * (1.0 + 1e-12) * speed;
+        }
     }
 
     /// Measures how far the bodies of a pair are apart.
     pub fn measure(&mut self, island: &Island, at: usize) {
         let pair = &mut self.pairs[at];
         let (a, b) = (pair.a as usize, pair.b as usize);
+        pair.known_at = self.ways[a] + self.ways[b];
         let poses = (self.solids[a].pose(), self.solids[b].pose());
         let shapes = (&island.bodies[a].cold.shape, &island.bodies[b].cold.shape);
         self.counts.work += 2;

@@ -50,8 +50,11 @@ pub(super) struct Record {
 /// Certifies a part of `h` \[s\] as bodies are to move, or changes how they do. Says which contacts that took.
 pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Record> {
     let mut meetings = Vec::new();
+    crowd.foresee(h, true);
     for at in 0..crowd.pairs.len() {
-        crowd.certify_into(island, at, h, &mut meetings);
+        if !crowd.quiet[at].stays(&crowd.ways_after) {
+            crowd.certify_into(island, at, h, &mut meetings);
+        }
     }
     let mut records: Vec<Record> = Vec::new();
     for _ in 0..SWEEPS {

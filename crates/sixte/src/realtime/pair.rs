@@ -33,6 +33,8 @@ pub(super) struct Pair {
     /// And at least this far along a direction out of B towards A, which stays as it is; −∞ if none is known \[m\].
     pub along: f64,
     pub axis: Vec3,
+    /// How far both had travelled together when that was so \[m\].
+    pub known_at: f64,
     /// Whether both are convex: then the closest direction tells them apart as a whole.
     pub is_convex: bool,
     /// Whether their near pieces are listed, and which list that is; `u32::MAX` before it is made.
@@ -70,6 +72,7 @@ impl Pair {
             clear: ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b])),
             along: f64::NEG_INFINITY,
             axis: Vec3::Z,
+            known_at: 0.0,
             is_convex: is_convex(a) && is_convex(b),
             is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
             list: u32::MAX,
@@ -91,6 +94,21 @@ impl Pair {
         if self.rest > 0.0 { self.rest } else { self.skin }
     }
 
+    /// What of it still holds when both travelled so far together \[m\].
+    pub fn settle(&mut self, travelled: f64) {
+        let more = (travelled - self.known_at) * (1.0 + 1e-12);
+        if more > 0.0 {
+            (self.clear, self.along) = (self.clear - more, self.along - more);
+            self.known_at = travelled;
+        }
+    }
+
+    /// How far both can travel together until they may be as near as their skin, if they do not touch \[m\].
+    pub fn quiet_until(&self) -> f64 {
+        let is_quiet = self.count == 0 && !self.is_listed;
+        if is_quiet { self.known_at + (self.clear - self.skin) * (1.0 - 1e-12) } else { f64::NEG_INFINITY }
+    }
+
     /// How much nearer they can come in `h` \[s\], at most \[m\].
     #[inline]
     pub fn travel(a: &Way, b: &Way, h: f64) -> f64 {
@@ -103,6 +121,27 @@ impl Pair {
         let turning = a.turning_along(self.axis) + b.turning_along(self.axis);
         let way = h * (self.axis.dot(a.velocity - b.velocity) - turning * (1.0 + 1e-12));
         self.along + way - 1e-15 * (self.along.abs() + way.abs())
+    }
+}
+
+/// Two bodies, and how far they can travel together until they have to be looked at \[m\]: most pairs, most of the time, are no more
+/// than this.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Quiet {
+    pub a: u32,
+    pub b: u32,
+    pub until: f64,
+}
+
+impl Quiet {
+    pub fn of(pair: &Pair) -> Self {
+        Self { a: pair.a, b: pair.b, until: pair.quiet_until() }
+    }
+
+    /// Whether they need not be looked at while both travel so far \[m\].
+    #[inline]
+    pub fn stays(&self, ways: &[f64]) -> bool {
+        ways[self.a as usize] + ways[self.b as usize] < self.until
     }
 }
 
@@ -143,7 +182,7 @@ pub(super) fn find_pairs(
     bodies: &Members,
     settings: &Settings,
     solids: &[Solid],
-    (margins, boxes): (&[f64], &[Bounds]),
+    (margins, boxes, ways): (&[f64], &[Bounds], &[f64]),
     known: &[Pair],
 ) -> Vec<Pair> {
     let solid = bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
@@ -162,7 +201,10 @@ pub(super) fn find_pairs(
         if gap > (margins[a] + margins[b]) * (1.0 + 1e-9) && gap > 0.0 {
             continue;
         }
-        pairs.push(was.copied().unwrap_or_else(|| Pair::new(bodies, settings, solids, (a, b))));
+        pairs.push(was.copied().unwrap_or_else(|| {
+            let pair = Pair::new(bodies, settings, solids, (a, b));
+            Pair { known_at: ways[a] + ways[b], ..pair }
+        }));
     }
     pairs
 }

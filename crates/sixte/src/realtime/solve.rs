@@ -174,6 +174,7 @@ fn follow(batch: &mut Batch, solids: &[Solid], h: Lane) {
 }
 
 /// How fast gaps close, before anything pushes: what restitution is measured by.
+#[inline(always)]
 fn note_approach(batch: &mut Batch, solids: &[Solid], threshold: f64) {
     refresh(batch, solids);
     let (a, b) = sides(solids, batch);
@@ -306,7 +307,8 @@ fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> (Lane, 
 }
 
 /// Bounces what met within the part, and rubs it by as much more. Says what restitution did not give back, and what friction took \[J\].
-fn bounce(batch: &mut Batch, solids: &mut [Solid]) -> (f64, f64) {
+#[inline(always)]
+fn bounce(batch: &mut Batch, solids: &mut [Solid]) -> (Lane, Lane) {
     let (mut a, mut b) = sides(solids, batch);
     let normal = batch.normal;
     let mut lost = Lane::ZERO;
@@ -331,14 +333,16 @@ fn bounce(batch: &mut Batch, solids: &mut [Solid]) -> (f64, f64) {
     let meets = Lane(batch.meets.map(|meets| f64::from(u8::from(meets))));
     let rubbed = rub(batch, &mut a, &mut b, (pushed, meets));
     put_back(solids, batch, &a, &b);
-    (lost.sum(), rubbed.sum())
+    (lost, rubbed)
 }
 
 /// What is done to all batches.
 enum Pass {
+    Note(f64),
     Warm,
     Push(f64, [Softness; 2]),
     Relax(f64, f64),
+    Bounce,
 }
 
 /// One pass over batches, with all lanes that the machine has.
@@ -357,6 +361,21 @@ impl WithSimd for Run<'_> {
         let Self { pass, batches, solids } = self;
         let (mut lost, mut rubbed) = (Lane::ZERO, Lane::ZERO);
         match pass {
+            Pass::Note(threshold) => {
+                for batch in batches {
+                    if batch.is_silent || batch.meets != [false; LANES] {
+                        note_approach(batch, solids, threshold);
+                    }
+                }
+            }
+            Pass::Bounce => {
+                for batch in batches {
+                    if batch.meets != [false; LANES] {
+                        let (more_lost, more_rubbed) = bounce(batch, solids);
+                        (lost, rubbed) = (lost + more_lost, rubbed + more_rubbed);
+                    }
+                }
+            }
             Pass::Warm => {
                 for batch in batches {
                     rubbed += warm_start(batch, solids);
@@ -378,12 +397,14 @@ impl WithSimd for Run<'_> {
     }
 }
 
+fn run(pass: Pass, batches: &mut [Batch], solids: &mut [Solid]) -> (f64, f64) {
+    Arch::new().dispatch(Run { pass, batches, solids })
+}
+
 impl Batches {
     /// How fast gaps close, before anything pushes.
-    pub fn note_approach(&mut self, solids: &[Solid], threshold: f64) {
-        for batch in self.all_mut().filter(|batch| batch.is_silent || batch.meets != [false; LANES]) {
-            note_approach(batch, solids, threshold);
-        }
+    pub fn note_approach(&mut self, solids: &mut [Solid], threshold: f64) {
+        self.run(solids, Pass::Note(threshold));
     }
 
     /// Finds out where points are, and begins with the impulses of the last part. Says what their friction took \[J\].
@@ -400,24 +421,20 @@ impl Batches {
     /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
     /// friction took \[J\].
     pub fn relax(&mut self, solids: &mut [Solid], h: f64) -> (f64, f64) {
-        let (lost, rubbed) = self.run(solids, Pass::Relax(h, h));
-        let batches = &mut self.passing;
-        let (lost_more, rubbed_more) = Arch::new().dispatch(Run { pass: Pass::Relax(0.0, h), batches, solids });
-        (lost + lost_more, rubbed + rubbed_more)
+        let lasting = self.run(solids, Pass::Relax(h, h));
+        let passing = run(Pass::Relax(0.0, h), &mut self.passing, solids);
+        (lasting.0 + passing.0, lasting.1 + passing.1)
     }
 
     fn run(&mut self, solids: &mut [Solid], pass: Pass) -> (f64, f64) {
-        Arch::new().dispatch(Run { pass, batches: &mut self.lasting, solids })
+        run(pass, &mut self.lasting, solids)
     }
 
     /// Bounces what met within the part. Says what restitution did not give back, and what friction took \[J\].
     pub fn bounce(&mut self, solids: &mut [Solid]) -> (f64, f64) {
-        let (mut lost, mut rubbed) = (0.0, 0.0);
-        for batch in self.all_mut().filter(|batch| batch.meets != [false; LANES]) {
-            let took = bounce(batch, solids);
-            (lost, rubbed) = (lost + took.0, rubbed + took.1);
-        }
-        (lost, rubbed)
+        let lasting = self.run(solids, Pass::Bounce);
+        let passing = run(Pass::Bounce, &mut self.passing, solids);
+        (lasting.0 + passing.0, lasting.1 + passing.1)
     }
 
     /// Contacts that only the certificate found are of one part alone, and so is what those pushed with that met and leave each other:

@@ -46,7 +46,7 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
         }
         collide(&mut crowd, &island, h);
         crowd.put_in_order();
-        crowd.batches.note_approach(&crowd.solids, island.settings.resting_speed);
+        crowd.batches.note_approach(&mut crowd.solids, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
         let rubbed = crowd.batches.warm_start(&mut crowd.solids);
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
@@ -165,13 +165,18 @@ impl Crowd {
 
     /// Bodies move.
     fn advance(&mut self, h: f64) {
+        self.foresee(h, true);
         for at in 0..self.pairs.len() {
-            self.note_move(at, h);
+            if !self.quiet[at].stays(&self.ways_after) {
+                self.settle(at);
+                self.note_move(at, h);
+            }
         }
         for (place, solid) in self.solids.iter_mut().enumerate() {
-            self.travelled[place] += h * (1.0 + 1e-12) * solid.planned().speed();
+            self.travelled[place] += self.ways_after[place] - self.ways[place];
             solid.advance(h);
         }
+        std::mem::swap(&mut self.ways, &mut self.ways_after);
     }
 
     /// Contacts that only the certificate found rub and bounce in this part.
