@@ -93,6 +93,11 @@ impl ContactCache {
         part
     }
 
+    /// All that is remembered; nothing is left.
+    pub fn take_all(&mut self) -> Self {
+        Self { stops: 0, ..std::mem::take(self) }
+    }
+
     /// How many pairs in persistent contact begin with one of these bodies.
     pub fn count_of(&self, own: &[BodyId]) -> usize {
         let after = |&id: &BodyId| self.pairs.range((id, BodyId(0))..=(id, BodyId(u32::MAX)));
@@ -108,9 +113,17 @@ impl ContactCache {
     /// Takes in what is remembered of the bodies of one island, but for answers to queries.
     pub fn take_in(&mut self, other: Self) {
         let lasts = |pair: &CachedPair| pair.forces.is_some() || pair.is_reported || pair.kept.is_some();
+        self.longest = self.longest.min(other.longest);
+        if self.pairs.is_empty() {
+            self.pairs = other.pairs;
+            self.pairs.retain(|_, pair| {
+                pair.query = None;
+                lasts(pair)
+            });
+            return;
+        }
         let pairs = other.pairs.into_iter().filter(|(_, pair)| lasts(pair));
         self.pairs.extend(pairs.map(|(key, pair)| (key, CachedPair { query: None, ..pair })));
-        self.longest = self.longest.min(other.longest);
     }
 
     /// Pairs that are in persistent contact, or were reported to be.
@@ -158,11 +171,23 @@ impl ContactCache {
         self.pairs.get(&pair)?.kept.as_deref()
     }
 
-    /// Sets what real time keeps: there is nothing else.
-    pub fn set_kept(&mut self, kept: impl Iterator<Item = (PairKey, KeptPair)>) {
-        self.pairs.values_mut().for_each(|pair| pair.kept = None);
-        for (pair, kept) in kept {
-            self.pairs.entry(pair).or_default().kept = Some(Arc::new(kept));
+    /// Sets what real time keeps, of pairs in order: there is nothing else.
+    pub fn set_kept(&mut self, kept: &[(PairKey, KeptPair)]) {
+        let mut new = Vec::new();
+        let mut all = kept.iter().peekable();
+        for (&key, cached) in &mut self.pairs {
+            while let Some(earlier) = all.next_if(|(pair, _)| *pair < key) {
+                new.push(earlier);
+            }
+            let found = all.next_if(|(pair, _)| *pair == key);
+            match (found, cached.kept.as_mut().and_then(Arc::get_mut)) {
+                // Nobody else remembers it: there is memory to be used again.
+                (Some((_, kept)), Some(before)) => before.clone_from(kept),
+                (found, _) => cached.kept = found.map(|(_, kept)| Arc::new(kept.clone())),
+            }
+        }
+        for (pair, kept) in new.into_iter().chain(all) {
+            self.pairs.entry(*pair).or_default().kept = Some(Arc::new(kept.clone()));
         }
     }
 

@@ -162,6 +162,13 @@ impl Batch {
         batch
     }
 
+    /// Takes all patches out.
+    pub fn empty(&mut self) {
+        for lane in 0..LANES {
+            self.clear(lane);
+        }
+    }
+
     /// Takes the patch out of a lane.
     pub fn clear(&mut self, lane: usize) {
         (self.bodies.0[lane], self.bodies.1[lane]) = (0, 0);

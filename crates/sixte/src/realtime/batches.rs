@@ -27,8 +27,9 @@ impl Slot {
 /// All batches.
 #[derive(Debug, Default)]
 pub(super) struct Batches {
-    /// In the order that they are solved in.
-    pub lasting: Vec<Batch>,
+    /// In the order that they are solved in; those beyond `count` are kept for their memory.
+    made: Vec<Batch>,
+    count: usize,
     /// Contacts of this part alone, one in each; they come last.
     pub passing: Vec<Batch>,
     /// By batches: how many lanes were given away, and a batch at or after it that has one left.
@@ -43,7 +44,7 @@ pub(super) struct Batches {
 impl Batches {
     /// Forgets all, for so many bodies.
     pub fn reset(&mut self, bodies: usize) {
-        self.lasting.clear();
+        self.count = 0;
         self.taken.clear();
         self.open.clear();
         self.after.clear();
@@ -57,8 +58,12 @@ impl Batches {
         let moved = places.into_iter().filter(|&place| solids[place].moves);
         let first = moved.clone().fold(0, |first, place| first.max(self.after[place]));
         let batch = self.open_from(first);
-        if batch as usize == self.lasting.len() {
-            self.lasting.push(Batch::default());
+        if batch as usize == self.count {
+            match self.made.get_mut(self.count) {
+                Some(batch) => batch.empty(),
+                None => self.made.push(Batch::default()),
+            }
+            self.count += 1;
             self.taken.push(0);
             self.open.push(batch);
         }
@@ -69,7 +74,7 @@ impl Batches {
             self.open[batch as usize] = batch + 1;
         }
         moved.for_each(|place| self.after[place] = batch + 1);
-        self.lasting[batch as usize].put(slot.lane as usize, (at, patch), solids);
+        self.made[batch as usize].put(slot.lane as usize, (at, patch), solids);
         self.changes += 1;
         slot
     }
@@ -106,23 +111,33 @@ impl Batches {
         self.all_mut().for_each(|batch| batch.scale(factor));
     }
 
+    /// Those that last, in the order that they are solved in.
+    pub fn lasting(&mut self) -> &mut [Batch] {
+        &mut self.made[..self.count]
+    }
+
+    /// How many lanes there are.
+    pub fn lanes(&self) -> usize {
+        self.count * LANES
+    }
+
     /// The batch of a patch, and its lane.
     pub fn of(&self, slot: Slot) -> (&Batch, usize) {
-        (&self.lasting[slot.batch as usize], slot.lane as usize)
+        (&self.made[slot.batch as usize], slot.lane as usize)
     }
 
     /// The same, to be changed.
     pub fn of_mut(&mut self, slot: Slot) -> (&mut Batch, usize) {
-        (&mut self.lasting[slot.batch as usize], slot.lane as usize)
+        (&mut self.made[slot.batch as usize], slot.lane as usize)
     }
 
     /// All batches, in the order that they are solved in.
     pub fn all(&self) -> impl Iterator<Item = &Batch> {
-        self.lasting.iter().chain(&self.passing)
+        self.made[..self.count].iter().chain(&self.passing)
     }
 
     /// The same, to be changed.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut Batch> {
-        self.lasting.iter_mut().chain(&mut self.passing)
+        self.made[..self.count].iter_mut().chain(&mut self.passing)
     }
 }

@@ -29,6 +29,7 @@ const GROWS: f64 = 4.0;
 const FEW: usize = 4;
 
 /// The bodies of an island, who may meet whom, and where they touch.
+#[derive(Debug, Default)]
 pub(super) struct Crowd {
     /// By the bodies' places.
     pub solids: Vec<Solid>,
@@ -62,30 +63,23 @@ pub(super) struct Crowd {
 }
 
 impl Crowd {
-    /// The bodies of an island as they are, for a step of `dt` \[s\] in parts of `h` \[s\].
-    pub fn new(island: &Island, dt: f64) -> Self {
-        let solids: Vec<Solid> = island.bodies.iter().map(|body| Solid::of(body, island.settings)).collect();
-        let count = solids.len();
-        let mut crowd = Self {
-            solids,
-            pairs: Vec::new(),
-            quiet: Vec::new(),
-            ways: vec![0.0; count],
-            ways_after: vec![0.0; count],
-            patches: Vec::new(),
-            batches: Batches::default(),
-            passing: Vec::new(),
-            lists: Vec::new(),
-            pairs_of: Vec::new(),
-            margins: vec![0.0; count],
-            travelled: vec![0.0; count],
-            boxes: vec![Bounds::EVERYWHERE; count],
-            counts: SteppingCounts::default(),
-            manifold: Manifold::default(),
-            gone: Vec::new(),
-        };
-        crowd.find_pairs(island, dt);
-        crowd
+    /// The bodies of an island as they are, for a step of `dt` \[s\]. Of what was here before only the memory is left.
+    pub fn begin(&mut self, island: &Island, dt: f64) {
+        let count = island.bodies.len();
+        self.solids.clear();
+        self.solids.extend(island.bodies.iter().map(|body| Solid::of(body, island.settings)));
+        for numbers in [&mut self.ways, &mut self.ways_after, &mut self.margins, &mut self.travelled] {
+            numbers.clear();
+            numbers.resize(count, 0.0);
+        }
+        self.boxes.clear();
+        self.boxes.resize(count, Bounds::EVERYWHERE);
+        self.pairs.clear();
+        self.patches.clear();
+        self.lists.clear();
+        self.gone.clear();
+        self.counts = SteppingCounts::default();
+        self.find_pairs(island, dt);
     }
 
     /// Who may meet whom in `left` \[s\], with room for what contacts do.
@@ -112,7 +106,8 @@ impl Crowd {
         for patch in &mut self.patches {
             patch.pair = u32::MAX;
         }
-        self.pairs_of = vec![Vec::new(); self.solids.len()];
+        self.pairs_of.iter_mut().for_each(Vec::clear);
+        self.pairs_of.resize_with(self.solids.len(), Vec::new);
         for (at, pair) in self.pairs.iter().enumerate() {
             for patch in &mut self.patches[pair.first as usize..(pair.first + pair.count) as usize] {
                 patch.pair = at as u32;
@@ -234,8 +229,9 @@ impl Crowd {
                 },
             )
         });
-        let kept: Vec<(PairKey, KeptPair)> = kept.collect();
-        island.cache.set_kept(kept.into_iter());
+        let mut kept: Vec<(PairKey, KeptPair)> = kept.collect();
+        kept.sort_by_key(|(pair, _)| *pair);
+        island.cache.set_kept(&kept);
     }
 
     /// What the heavier of two bodies weighs, where it is \[N\].

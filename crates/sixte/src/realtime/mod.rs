@@ -35,3 +35,7 @@ mod solve;
 mod step;
 
 pub(crate) use step::step_crowd;
+
+/// What crowds are stepped in: nothing of it outlasts a step but its memory.
+#[derive(Debug, Default)]
+pub(crate) struct Memory(crowd::Crowd);

@@ -23,7 +23,7 @@ use crate::response::solve::ContactImpulse;
 /// Impacts of a part that began at `start` \[s\] and took `h` \[s\]; what else pushed there is added up.
 pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h: f64) {
     let mut batches = std::mem::take(&mut crowd.batches);
-    for batch in batches.lasting.iter_mut().filter(|batch| batch.meets != [false; LANES]) {
+    for batch in batches.lasting().iter_mut().filter(|batch| batch.meets != [false; LANES]) {
         for lane in (0..LANES).filter(|&lane| batch.is_used(lane)).collect::<Vec<_>>() {
             let mut patch = crowd.patches[batch.patch[lane] as usize];
             batch.take_out(lane, &mut patch);

@@ -427,7 +427,7 @@ impl Batches {
     }
 
     fn run(&mut self, solids: &mut [Solid], pass: Pass) -> (f64, f64) {
-        run(pass, &mut self.lasting, solids)
+        run(pass, self.lasting(), solids)
     }
 
     /// Bounces what met within the part. Says what restitution did not give back, and what friction took \[J\].

@@ -2,12 +2,12 @@
 
 use sixte_contact::Vec3;
 
+use super::Memory;
 use super::batch::Batch;
 use super::books::Books;
 use super::collide::collide;
 use super::crowd::Crowd;
 use super::fail_safe::{Record, certify_move};
-use super::lanes::LANES;
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point};
 use super::report::{tell_impacts, tell_pushes};
@@ -28,11 +28,16 @@ const FEW_CHANGES: usize = 4;
 const AHEAD: f64 = 4.0;
 
 /// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
-pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Vec<SpanMotions> {
-    let mut crowd = Crowd::new(&island, 0.5 * dt);
+pub(crate) fn step_crowd(
+    mut island: Island,
+    dt: f64,
+    wants_motions: bool,
+    Memory(crowd): &mut Memory,
+) -> Vec<SpanMotions> {
+    crowd.begin(&island, 0.5 * dt);
     crowd.recall(&island, 1.0);
     crowd.weigh();
-    let mut parts = number_of_parts(&crowd, &island, dt);
+    let mut parts = number_of_parts(crowd, &island, dt);
     let h = dt / parts as f64;
     crowd.lay_out(h);
     let mut books = Books::open(&island);
@@ -44,7 +49,7 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
             crowd.batches.scale(parts as f64);
             (h, parts) = (dt - done, 1);
         }
-        collide(&mut crowd, &island, h);
+        collide(crowd, &island, h);
         crowd.put_in_order();
         crowd.batches.note_approach(&mut crowd.solids, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
@@ -52,15 +57,15 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
         let records = crowd.certify_within_margins(&island, dt - done, h);
-        books.before_move(&crowd, &island, &records, h);
+        books.before_move(crowd, &island, &records, h);
         spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, h)));
         crowd.advance(h);
         crowd.add_passing(&records, &island);
         let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, h);
         let (bounced, rubbed_more) = crowd.batches.bounce(&mut crowd.solids);
-        books.after_move(&crowd, rubbed + friction + rubbed_more, stopped + relaxed + bounced);
+        books.after_move(crowd, rubbed + friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;
-        tell_impacts(&mut island, &mut crowd, start, h);
+        tell_impacts(&mut island, crowd, start, h);
         crowd.batches.end_impacts(&crowd.solids);
         crowd.counts.parts += 1;
         done += h;
@@ -71,7 +76,7 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
     crowd.put_back(&mut island);
     crowd.counts.realtime = 1;
     books.close(&mut island);
-    tell_pushes(&mut island, &crowd, h);
+    tell_pushes(&mut island, crowd, h);
     report_points(island.cache, island.report);
     island.report.stepping.add(&crowd.counts);
     spans
@@ -106,7 +111,7 @@ impl Crowd {
 
     /// The same anew, after many changes.
     fn put_in_order(&mut self) {
-        if FEW_CHANGES * self.batches.changes > self.batches.lasting.len() * LANES {
+        if FEW_CHANGES * self.batches.changes > self.batches.lanes() {
             self.read_back();
             self.fill_batches();
         }

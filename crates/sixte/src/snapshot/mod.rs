@@ -54,6 +54,7 @@ impl World {
             settings: _,
             bodies: _,
             broad: _,
+            memory: _,
             ledger,
             time,
             steps,

@@ -82,7 +82,11 @@ impl Islands {
         let mut outcome = Outcome {
             report: StepReport::blank(number, start, duration, audit),
             ledger: Ledger::default(),
-            cache: step.cache.of_members(&members, &own),
+            // Nobody is left whose contacts would have to stay where they are.
+            cache: match self.is_one && chosen == Chosen::Realtime {
+                true => step.cache.take_all(),
+                false => step.cache.of_members(&members, &own),
+            },
             before: self.all[at].own.iter().map(|&index| Before::save(&step.bodies[index])).collect(),
         };
         let is_alone = step.bodies.len() < 2;
@@ -95,7 +99,7 @@ impl Islands {
             report: &mut outcome.report,
         };
         let spans = match chosen {
-            Chosen::Realtime => Some(step_crowd(island, dt, self.wants_motions)),
+            Chosen::Realtime => Some(step_crowd(island, dt, self.wants_motions, step.memory)),
             Chosen::Exact(affordable) => {
                 follow_bodies(&mut island, is_alone, dt);
                 step_island(island, dt, affordable)

@@ -8,6 +8,7 @@ use crate::body::Body;
 use crate::contacts::ContactCache;
 use crate::exact::BESIDE_ALONE;
 use crate::id::BodyId;
+use crate::realtime::Memory;
 use crate::report::StepReport;
 use crate::settings::Settings;
 use crate::visit::Inside;
@@ -20,6 +21,7 @@ pub(crate) struct Step<'a> {
     pub inside: &'a mut Inside,
     pub ledger: &'a mut Ledger,
     pub report: &'a mut StepReport,
+    pub memory: &'a mut Memory,
 }
 
 /// What is stepped together.

@@ -23,13 +23,13 @@ impl World {
             report.state_hash = self.state_hash();
             return report;
         }
-        let World { settings, bodies, ledger, contacts, inside, .. } = self;
+        let World { settings, bodies, ledger, contacts, inside, memory, .. } = self;
         movers::act(bodies, !self.is_counted, report.start, dt, &mut report);
         // Nobody has touched a body since they were counted at the end of the last step.
         let is_counted = self.is_counted && settings.stiff.is_none() && !report.lost_a_body();
         let totals = || Totals::count(&*bodies, settings.gravity, stored_energy(bodies, settings));
         ledger.open(if is_counted { self.audit.totals } else { totals() });
-        let step = Step { bodies, settings, cache: contacts, inside, ledger, report: &mut report };
+        let step = Step { bodies, settings, cache: contacts, inside, ledger, report: &mut report, memory };
         step_islands(step, dt);
         self.time.add(dt);
         self.steps += 1;

@@ -8,6 +8,7 @@ use crate::broad::BroadPhase;
 use crate::contacts::ContactCache;
 use crate::error::WorldError;
 use crate::id::BodyId;
+use crate::realtime::Memory;
 use crate::settings::Settings;
 use crate::shape;
 use crate::visit::Inside;
@@ -51,6 +52,7 @@ pub struct World {
     pub(crate) inside: Inside,
     /// Whether the audit's totals are those of the bodies as they are.
     pub(crate) is_counted: bool,
+    pub(crate) memory: Memory,
 }
 
 impl World {
@@ -73,6 +75,7 @@ impl World {
             contacts: ContactCache::default(),
             inside: Inside::default(),
             is_counted: true,
+            memory: Memory::default(),
         })
     }
 
