@@ -387,7 +387,7 @@ impl WithSimd for Run<'_> {
                 }
             }
             Pass::Relax(moved, h) => {
-                for batch in batches {
+                for batch in batches.iter_mut().rev() {
                     let (more_lost, more_rubbed) = relax(batch, solids, moved, h);
                     (lost, rubbed) = (lost + more_lost, rubbed + more_rubbed);
                 }
