@@ -73,15 +73,6 @@ fn scene(name: &str, stepping: Stepping) -> World {
                 }
             }
         }
-        "snug" => {
-            for row in 0..40 {
-                for i in 0..40 - row {
-                    let x = 1.05 * (f64::from(i) - 0.5 * f64::from(40 - row));
-                    let at = Vec3::new(x, 0.0, 0.5001 + 1.0001 * f64::from(row));
-                    world.insert(cube(0.5, at)).unwrap();
-                }
-            }
-        }
         "tower" => {
             for i in 0..1000 {
                 let (x, y, z) = (i % 10, i / 10 % 10, i / 100);

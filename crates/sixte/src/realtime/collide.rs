@@ -22,8 +22,10 @@ const GRAZE: f64 = 0.1;
 /// Bodies that press on each other with less than this part of the lighter one's weight only happen to be close.
 const PRESSED: f64 = 0.2;
 
-/// A rest gap grows to the skin within this time \[s\].
+/// A rest gap grows by so many skins in a second; and by so many more while it is still small: what is led apart fast in the end sways
+/// for long.
 const GROWTH: f64 = 0.5;
+const GROWTH_AT_FIRST: f64 = 6.0;
 
 /// Finds the patches of all pairs for a part of `h` \[s\], from velocities without contacts.
 pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
@@ -63,7 +65,9 @@ fn grow(crowd: &mut Crowd, at: usize, h: f64) {
     };
     let pressed: f64 = crowd.patches_of(&pair).iter().map(pushes).sum();
     if pressed > PRESSED * weight {
-        let rest = (pair.rest + pair.skin * h / GROWTH).min(pair.skin);
+        let left = 1.0 - pair.rest / pair.skin;
+        let rate = GROWTH + GROWTH_AT_FIRST * left * left;
+        let rest = (pair.rest + pair.skin * h * rate).min(pair.skin);
         crowd.pairs[at].rest = rest;
         for patch in &crowd.patches[pair.first as usize..(pair.first + pair.count) as usize] {
             let (batch, lane) = crowd.batches.of_mut(patch.slot);

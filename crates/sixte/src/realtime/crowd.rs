@@ -99,8 +99,13 @@ impl Crowd {
         let mut known: Vec<Pair> =
             known.into_iter().map(|pair| Pair { pushed: (Vec3::ZERO, Vec3::ZERO), ..pair }).collect();
         known.sort_by_key(|pair| (pair.a, pair.b));
-        self.pairs =
-            find_pairs(&island.bodies, island.settings, &self.solids, (&self.margins, &self.boxes, &self.ways), &known);
+        self.pairs = find_pairs(
+            &island.bodies,
+            island.settings,
+            &self.solids,
+            (&self.margins, &self.boxes, &self.ways),
+            &known,
+        );
         self.quiet.clear();
         self.quiet.extend(self.pairs.iter().map(Quiet::of));
         for patch in &mut self.patches {

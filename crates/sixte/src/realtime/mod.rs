@@ -15,10 +15,10 @@
 //! cannot break the invariant, it can only give the fail-safe work.
 
 mod batch;
+mod batches;
 mod books;
 mod certify;
 mod collide;
-mod batches;
 mod crowd;
 mod fail_safe;
 mod lanes;

@@ -89,8 +89,7 @@ impl Row {
     fn new(point: &PointLanes, normal: Lane3, a: &Side, b: &Side) -> Self {
         let moments = (point.arms.0.cross(normal), point.arms.1.cross(normal));
         let turns = (a.inverse_inertia.times(moments.0), b.inverse_inertia.times(moments.1));
-        let inverse =
-            a.inverse_mass + b.inverse_mass + moments.0.dot(turns.0) + moments.1.dot(turns.1);
+        let inverse = a.inverse_mass + b.inverse_mass + moments.0.dot(turns.0) + moments.1.dot(turns.1);
         let mass = inverse.if_above(Lane::ZERO, point.present.over(inverse), Lane::ZERO);
         Self { moments, turns, mass, inverse }
     }
