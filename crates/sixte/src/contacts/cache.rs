@@ -152,11 +152,35 @@ impl ContactCache {
         self.forces().next().is_some()
     }
 
-    /// Sets the forces of all persistent contacts: there are no others.
-    pub fn set_forces(&mut self, forces: impl Iterator<Item = (PairKey, Arc<[Force]>)>) {
-        self.clear_forces();
-        for (pair, forces) in forces {
-            self.pairs.entry(pair).or_default().forces = Some(forces);
+    /// Sets the forces of all persistent contacts, of pairs in order: there are no others.
+    pub fn set_forces<'a>(&mut self, forces: impl Iterator<Item = (PairKey, &'a [Force])>) {
+        self.merge(forces, |cached, found| {
+            let before = cached.forces.as_mut().and_then(Arc::get_mut);
+            match (found, before) {
+                // Nobody else remembers them: there is memory to be used again.
+                (Some(forces), Some(before)) if before.len() == forces.len() => before.copy_from_slice(forces),
+                (found, _) => cached.forces = found.map(Arc::from),
+            }
+        });
+    }
+
+    /// Goes through all pairs, and through others that are in order, which may be new.
+    fn merge<T>(
+        &mut self,
+        others: impl Iterator<Item = (PairKey, T)>,
+        mut set: impl FnMut(&mut CachedPair, Option<T>),
+    ) {
+        let mut new = Vec::new();
+        let mut others = others.peekable();
+        for (&key, cached) in &mut self.pairs {
+            while let Some(earlier) = others.next_if(|(pair, _)| *pair < key) {
+                new.push(earlier);
+            }
+            let found = others.next_if(|(pair, _)| *pair == key).map(|(_, found)| found);
+            set(cached, found);
+        }
+        for (pair, found) in new.into_iter().chain(others) {
+            set(self.pairs.entry(pair).or_default(), Some(found));
         }
     }
 
@@ -172,23 +196,20 @@ impl ContactCache {
     }
 
     /// Sets what real time keeps, of pairs in order: there is nothing else.
-    pub fn set_kept(&mut self, kept: &[(PairKey, KeptPair)]) {
-        let mut new = Vec::new();
-        let mut all = kept.iter().peekable();
-        for (&key, cached) in &mut self.pairs {
-            while let Some(earlier) = all.next_if(|(pair, _)| *pair < key) {
-                new.push(earlier);
+    pub fn set_kept(&mut self, kept: impl Iterator<Item = PairKey>, mut write: impl FnMut(usize, &mut KeptPair)) {
+        let numbered = kept.enumerate().map(|(number, pair)| (pair, number));
+        self.merge(numbered, |cached, found| match found {
+            Some(number) => {
+                // If nobody else remembers it, its memory is used again.
+                if cached.kept.as_mut().and_then(Arc::get_mut).is_none() {
+                    cached.kept = Some(Arc::default());
+                }
+                if let Some(kept) = cached.kept.as_mut().and_then(Arc::get_mut) {
+                    write(number, kept);
+                }
             }
-            let found = all.next_if(|(pair, _)| *pair == key);
-            match (found, cached.kept.as_mut().and_then(Arc::get_mut)) {
-                // Nobody else remembers it: there is memory to be used again.
-                (Some((_, kept)), Some(before)) => before.clone_from(kept),
-                (found, _) => cached.kept = found.map(|(_, kept)| Arc::new(kept.clone())),
-            }
-        }
-        for (pair, kept) in new.into_iter().chain(all) {
-            self.pairs.entry(*pair).or_default().kept = Some(Arc::new(kept.clone()));
-        }
+            None => cached.kept = None,
+        });
     }
 
     /// Reports which persistent contacts began and which ended, up to `time` \[s\].

@@ -28,6 +28,23 @@ pub(crate) struct KeptPair {
     pub patches: Vec<KeptPatch>,
 }
 
+impl Default for KeptPair {
+    fn default() -> Self {
+        let nowhere = Pose::at(Vec3::ZERO);
+        Self {
+            poses: (nowhere, nowhere),
+            clear: 0.0,
+            along: 0.0,
+            axis: Vec3::Z,
+            moved: 0.0,
+            rest: 0.0,
+            parts: 0.0,
+            load: 0.0,
+            patches: Vec::new(),
+        }
+    }
+}
+
 /// A patch: forces, in place of impulses.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct KeptPatch {

@@ -8,10 +8,14 @@ use crate::report::StepReport;
 pub(crate) fn report_points(cache: &ContactCache, report: &mut StepReport) {
     for one in &mut report.persistent {
         let Some(forces) = cache.forces_of(one.bodies) else { continue };
-        let point = |force: &Force| {
-            let &Force { point, normal, push, slip, .. } = force;
-            PersistentPoint { point, normal, force: push.impulse, torque: push.angular, slip }
-        };
-        one.points = forces.iter().map(point).collect();
+        one.points = forces.iter().map(Force::told).collect();
+    }
+}
+
+impl Force {
+    /// As it is told.
+    pub fn told(&self) -> PersistentPoint {
+        let &Self { point, normal, push, slip, .. } = self;
+        PersistentPoint { point, normal, force: push.impulse, torque: push.angular, slip }
     }
 }

@@ -1,7 +1,6 @@
 //! An island while it is stepped in real time.
 
 use sixte_contact::Vec3;
-use sixte_contact::motion::Pose;
 
 use super::batches::Batches;
 use super::manifold::Manifold;
@@ -11,7 +10,7 @@ use super::patch::Patch;
 use super::solid::Solid;
 use crate::body::Role;
 use crate::broad::Bounds;
-use crate::contacts::{KeptPair, PairKey};
+use crate::contacts::PairKey;
 use crate::island::Island;
 use crate::report::SteppingCounts;
 use crate::shape::{self, lower_bound};
@@ -135,7 +134,7 @@ impl Crowd {
         let still = !solid.moves && solid.velocity == Vec3::ZERO && solid.spin == Vec3::ZERO;
         let margin = if still { 0.0 } else { MARGIN * (speed + fall) * left + room };
         (self.margins[place], self.travelled[place]) = (margin, 0.0);
-        self.boxes[place] = box_about(body, solid, margin);
+        self.boxes[place] = box_about(solid, margin);
     }
 
     /// Pairs bodies again that are about to leave their margins.
@@ -205,38 +204,24 @@ impl Crowd {
     }
 
     /// What the next step is to know, after parts of `h` \[s\].
-    pub fn keep(&self, island: &mut Island, h: f64, dt: f64) {
-        let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
-        let settled = self.pairs.iter().map(|pair| {
-            let mut pair = *pair;
+    pub fn keep(&mut self, island: &mut Island, h: f64, dt: f64) {
+        for pair in &mut self.pairs {
             pair.settle(self.ways[pair.a as usize] + self.ways[pair.b as usize]);
-            pair
+        }
+        let kept = self.pairs.iter().enumerate().filter(|(_, pair)| pair.count > 0 || pair.along > 0.0);
+        let key = |pair: &Pair| island.bodies.ids((pair.a as usize, pair.b as usize));
+        let mut order: Vec<(PairKey, usize)> = kept.map(|(at, pair)| (key(pair), at)).collect();
+        order.sort_unstable();
+        island.cache.set_kept(order.iter().map(|(key, _)| *key), |number, kept| {
+            let pair = &self.pairs[order[number].1];
+            let &Pair { clear, along, axis, moved, rest, .. } = pair;
+            kept.poses = (self.solids[pair.a as usize].pose(), self.solids[pair.b as usize].pose());
+            (kept.clear, kept.along, kept.axis, kept.moved, kept.rest) = (clear, along, axis, moved, rest);
+            kept.load = (pair.pushed.0.length() / dt).min(GROWS * pair.load.max(self.weight(pair)));
+            kept.parts = dt / h;
+            kept.patches.clear();
+            kept.patches.extend(self.patches_of(pair).iter().map(|patch| patch.keep(h)));
         });
-        let kept = settled.filter(|pair| pair.count > 0 || pair.along > 0.0).map(|pair| {
-            let (a, b) = (pair.a as usize, pair.b as usize);
-            let patches = self.patches_of(&pair).iter().map(|patch| patch.keep(h)).collect();
-            let Pair { clear, along, axis, moved, rest, pushed, .. } = pair;
-            let load = (pushed.0.length() / dt).min(GROWS * pair.load.max(self.weight(&pair)));
-            let parts = dt / h;
-            let key: PairKey = island.bodies.ids((a, b));
-            (
-                key,
-                KeptPair {
-                    poses: (poses[a], poses[b]),
-                    clear,
-                    along,
-                    axis,
-                    moved,
-                    rest,
-                    load,
-                    parts,
-                    patches,
-                },
-            )
-        });
-        let mut kept: Vec<(PairKey, KeptPair)> = kept.collect();
-        kept.sort_by_key(|(pair, _)| *pair);
-        island.cache.set_kept(&kept);
     }
 
     /// What the heavier of two bodies weighs, where it is \[N\].

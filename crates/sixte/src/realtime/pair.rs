@@ -64,7 +64,8 @@ pub(super) struct Pair {
 impl Pair {
     pub fn new(bodies: &Members, settings: &Settings, solids: &[Solid], (a, b): (usize, usize)) -> Self {
         let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
-        let skin = realtime_skin(&bodies[a], &bodies[b], settings);
+        let thinnest = solids[a].thickness.min(solids[b].thickness);
+        let skin = realtime_skin(&bodies[a], &bodies[b], thinnest, settings);
         let is_round = is_round(&bodies[a]) || is_round(&bodies[b]);
         Self {
             a: a as u32,
@@ -145,17 +146,6 @@ impl Quiet {
     }
 }
 
-/// How thick a body is, the way that it is thinnest along its own axes; without an end for what has no thickness \[m\].
-fn thickness_of(body: &Body) -> f64 {
-    // A surface has none, however flat it is.
-    if matches!(body.cold.shape, Shape::Soup(_) | Shape::HeightField(_)) {
-        return f64::INFINITY;
-    }
-    let Some(own) = body.cold.shape.aabb() else { return f64::INFINITY };
-    let least = (own.max - own.min).min_element();
-    if least > 0.0 { least } else { f64::INFINITY }
-}
-
 /// Whether a body has no corners that contacts stay at.
 pub(super) fn is_round(body: &Body) -> bool {
     match &body.cold.shape {
@@ -167,12 +157,11 @@ pub(super) fn is_round(body: &Body) -> bool {
     }
 }
 
-/// At which gap two bodies rest on each other in real time \[m\].
-pub(super) fn realtime_skin(a: &Body, b: &Body, settings: &Settings) -> f64 {
+/// At which gap two bodies rest on each other in real time, of which the thinner one is so thick \[m\].
+fn realtime_skin(a: &Body, b: &Body, thinnest: f64, settings: &Settings) -> f64 {
     let place = a.state.centre.length() + b.state.centre.length();
     let thickness = a.cold.shape.thickness() + b.cold.shape.thickness();
     let least = (1e3 * settings.tolerance).max(1e6 * f64::EPSILON * place).max(8.0 * thickness);
-    let thinnest = thickness_of(a).min(thickness_of(b));
     let own = (SKIN * body_size(a, b)).min(OF_THICKNESS * thinnest).min(THICKEST);
     settings.realtime_skin.unwrap_or(own).max(least)
 }
@@ -232,20 +221,12 @@ pub(super) fn can_meet(bodies: &Members, a: usize, b: usize) -> bool {
 }
 
 /// A box about a body where it is, with a margin \[m\].
-pub(super) fn box_about(body: &Body, solid: &Solid, margin: f64) -> Bounds {
-    own_box(body, solid).enlarged(margin).rounded_out()
-}
-
-fn own_box(body: &Body, solid: &Solid) -> Bounds {
-    let Some(own) = body.cold.shape.aabb() else { return Bounds::EVERYWHERE };
-    if !body.reach.is_finite() {
+pub(super) fn box_about(solid: &Solid, margin: f64) -> Bounds {
+    let (e, axes) = (solid.extent, &solid.turn);
+    if !e.is_finite() {
         return Bounds::EVERYWHERE;
     }
-    let pose = solid.pose();
-    let axes = pose.rotation.matrix();
-    let half = (own.max - own.min) * 0.5;
-    let half = axes.x_axis.abs() * half.x + axes.y_axis.abs() * half.y + axes.z_axis.abs() * half.z;
-    let middle = pose.point_in_world((own.min + own.max) * 0.5);
-    let slack = 1e-14 * (middle.length() + half.length());
-    Bounds { min: middle - half, max: middle + half }.enlarged(slack)
+    let half = axes.x_axis.abs() * e.x + axes.y_axis.abs() * e.y + axes.z_axis.abs() * e.z;
+    let slack = 1e-14 * (solid.centre.length() + half.length());
+    Bounds { min: solid.centre - half, max: solid.centre + half }.enlarged(margin + slack).rounded_out()
 }

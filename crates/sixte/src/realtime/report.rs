@@ -1,7 +1,6 @@
 //! What is told of contacts in real time: impacts, and what pushes.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::ops::Range;
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
@@ -77,47 +76,57 @@ fn pushed_by(crowd: &Crowd, patch: &Patch) -> (Vec3, Vec3) {
 
 /// What pushed in the step, at its end, after parts of `h` \[s\].
 pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
-    let mut all: Vec<(PairKey, Arc<[Force]>)> = Vec::new();
-    let mut forces = Vec::new();
-    for pair in crowd.pairs.iter().filter(|pair| pair.count > 0) {
-        let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
-        forces.clear();
-        for patch in crowd.patches_of(pair) {
-            let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
-            let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
-            forces.extend(pushing.map(|point| {
-                let share = point.impulse / total;
-                let slip = relative(a, b, point.arms);
-                Force {
-                    point: b.centre + point.arms.1,
-                    normal: patch.normal,
-                    push: ContactImpulse {
-                        impulse: (patch.normal * point.impulse + patch.friction * share) / h,
-                        angular: turn * (share / h),
-                    },
-                    slip: slip - patch.normal * patch.normal.dot(slip),
-                    arms: point.arms,
-                }
-            }));
-        }
-        if !forces.is_empty() {
-            all.push((island.bodies.ids((pair.a as usize, pair.b as usize)), forces.as_slice().into()));
-        }
+    let mut forces: Vec<Force> = Vec::new();
+    // Pairs, which of the forces are theirs, and what they pushed with in the whole step.
+    let mut told: Vec<(PairKey, Range<usize>, (Vec3, Vec3))> = Vec::with_capacity(crowd.pairs.len());
+    for pair in crowd.pairs.iter().filter(|pair| pair.count > 0 || pair.pushed.0 != Vec3::ZERO) {
+        let first = forces.len();
+        crowd.patches_of(pair).iter().for_each(|patch| add_forces(crowd, patch, h, &mut forces));
+        let key = island.bodies.ids((pair.a as usize, pair.b as usize));
+        told.push((key, first..forces.len(), pair.pushed));
     }
-    island.cache.set_forces(all.into_iter());
+    for &(places, pushed) in &crowd.gone {
+        told.push((island.bodies.ids((places.0 as usize, places.1 as usize)), 0..0, pushed));
+    }
+    told.sort_by_key(|(pair, ..)| *pair);
+    // One that was gone may have come back.
+    told.dedup_by(|later, first| {
+        if later.0 == first.0 {
+            let ((impulse, moment), sum) = (later.2, first.2);
+            first.2 = (sum.0 + impulse, sum.1 + moment);
+            first.1 = if first.1.is_empty() { later.1.clone() } else { first.1.clone() };
+        }
+        later.0 == first.0
+    });
+    let touching = told.iter().filter(|(_, own, _)| !own.is_empty());
+    island.cache.set_forces(touching.map(|(pair, own, _)| (*pair, &forces[own.clone()])));
     island.cache.report_changes(island.report.start + island.report.duration, island.report);
-    let mut pushed: BTreeMap<(u32, u32), (Vec3, Vec3)> = BTreeMap::new();
-    let now = crowd.pairs.iter().map(|pair| ((pair.a, pair.b), pair.pushed));
-    for (places, (impulse, moment)) in crowd.gone.iter().copied().chain(now) {
-        if impulse != Vec3::ZERO {
-            let sum = pushed.entry(places).or_default();
-            (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
+    let pushed = told.into_iter().filter(|(.., (impulse, _))| *impulse != Vec3::ZERO);
+    island.report.persistent.extend(pushed.map(|(bodies, own, (impulse, moment))| {
+        let points = forces[own].iter().map(Force::told).collect();
+        PersistentContact { bodies, impulse, moment, points }
+    }));
+}
+
+/// What the points of a patch push with, as forces.
+fn add_forces(crowd: &Crowd, patch: &Patch, h: f64, forces: &mut Vec<Force>) {
+    let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
+    let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
+    let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
+    forces.extend(pushing.map(|point| {
+        let share = point.impulse / total;
+        let slip = relative(a, b, point.arms);
+        Force {
+            point: b.centre + point.arms.1,
+            normal: patch.normal,
+            push: ContactImpulse {
+                impulse: (patch.normal * point.impulse + patch.friction * share) / h,
+                angular: turn * (share / h),
+            },
+            slip: slip - patch.normal * patch.normal.dot(slip),
+            arms: point.arms,
         }
-    }
-    for (places, (impulse, moment)) in pushed {
-        let bodies = island.bodies.ids((places.0 as usize, places.1 as usize));
-        island.report.persistent.push(PersistentContact { bodies, impulse, moment, points: Vec::new() });
-    }
+    }));
 }
 
 /// An impact, as it came out after the part.

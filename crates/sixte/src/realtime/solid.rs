@@ -33,6 +33,8 @@ pub(super) struct Solid {
     pub rotation: Rotation,
     /// The same along its own axes: half of a box about its centre; without an end for a half-space \[m\].
     pub extent: Vec3,
+    /// How thick it is, the way that it is thinnest along its own axes; without an end for what has no thickness \[m\].
+    pub thickness: f64,
     /// What it does not resist [m/s²].
     pub acceleration: Vec3,
     /// The point that it turns about, in its own frame \[m\].
@@ -106,6 +108,7 @@ impl Solid {
             _ => None,
         };
         let is_free = body.kind == Kind::Dynamic;
+        let (extent, thickness) = extent_of(body);
         let acceleration = if is_free { body.free_acceleration(settings.gravity) } else { Vec3::ZERO };
         Self {
             centre: body.state.centre,
@@ -116,7 +119,8 @@ impl Solid {
             inverse_mass: body.inverse_mass(),
             inverse_inertia: body.inverse_inertia(),
             arm: if arm.is_finite() { arm } else { f64::INFINITY },
-            extent: extent_of(body),
+            extent,
+            thickness,
             acceleration,
             centre_in_body: body.centre_in_body(),
             inertia,
@@ -223,11 +227,16 @@ impl Solid {
     }
 }
 
-/// How far a body reaches from its centre along its own axes, both ways \[m\].
-fn extent_of(body: &Body) -> Vec3 {
+/// How far a body reaches from its centre along its own axes, both ways; and how thick it is, the way that it is thinnest along them,
+/// without an end for what has no thickness \[m\].
+fn extent_of(body: &Body) -> (Vec3, f64) {
     let centre = body.centre_in_body();
-    let Some(own) = body.cold.shape.aabb() else { return Vec3::INFINITY };
-    (own.max - centre).abs().max((own.min - centre).abs()) * (1.0 + 1e-12)
+    let Some(own) = body.cold.shape.aabb() else { return (Vec3::INFINITY, f64::INFINITY) };
+    let extent = (own.max - centre).abs().max((own.min - centre).abs()) * (1.0 + 1e-12);
+    // A surface has none, however flat it is.
+    let is_surface = matches!(body.cold.shape, Shape::Soup(_) | Shape::HeightField(_));
+    let least = (own.max - own.min).min_element();
+    (extent, if least > 0.0 && !is_surface { least } else { f64::INFINITY })
 }
 
 /// Whether an inertia is the same about all axes, to rounding.

@@ -11,7 +11,6 @@ use super::fail_safe::{Record, certify_move};
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point};
 use super::report::{tell_impacts, tell_pushes};
-use crate::contacts::report_points;
 use crate::island::Island;
 use crate::report::SpanMotions;
 
@@ -77,7 +76,6 @@ pub(crate) fn step_crowd(
     crowd.counts.realtime = 1;
     books.close(&mut island);
     tell_pushes(&mut island, crowd, h);
-    report_points(island.cache, island.report);
     island.report.stepping.add(&crowd.counts);
     spans
 }

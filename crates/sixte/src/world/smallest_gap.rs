@@ -3,10 +3,14 @@
 use crate::body::{Body, meet};
 use crate::broad::{Bounds, BroadPhase};
 use crate::certify::bound;
+use crate::contacts::{ContactCache, KeptPair};
+use crate::id::BodyId;
 use crate::shape;
 
 /// The smallest gap of all pairs where they are now, or `known` if that is smaller \[m\].
-pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], known: f64) -> f64 {
+///
+/// Of those that are known to be farther apart where they are, nothing is asked.
+pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], cache: &ContactCache, known: f64) -> f64 {
     let mut smallest = known;
     let height = |ground: usize, bounds: &Bounds| {
         let pose = bodies[ground].pose();
@@ -15,7 +19,14 @@ pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], known: f64) -> f
             .map_or(f64::NEG_INFINITY, |outward| bounds.height(pose.rotation.rotate(outward), pose.position))
     };
     broad.near(known, height, |a, b| {
-        if bound::gap(&bodies[a], &bodies[b]) < smallest && meet(bodies, a, b) {
+        let is_farther = |kept: &KeptPair| {
+            kept.clear.max(kept.along) >= smallest && kept.poses == (bodies[a].pose(), bodies[b].pose())
+        };
+        let pair = (BodyId(a.min(b) as u32), BodyId(a.max(b) as u32));
+        if bound::gap(&bodies[a], &bodies[b]) < smallest
+            && meet(bodies, a, b)
+            && !cache.kept_of(pair).is_some_and(is_farther)
+        {
             let (a, b) = (&bodies[a], &bodies[b]);
             let (on_a, on_b) = ((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose()));
             smallest = smallest.min(shape::gap_below(on_a, on_b, smallest));

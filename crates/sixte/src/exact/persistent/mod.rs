@@ -76,7 +76,7 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, most: u64) -> React
             (island.bodies[a].rests, island.bodies[b].rests) = (true, true);
         }
     }
-    island.cache.set_forces(forces.into_iter().map(|(pair, forces)| (pair, forces.into())));
+    island.cache.set_forces(forces.iter().map(|(pair, forces)| (*pair, forces.as_slice())));
     island.cache.longest = cut;
     (all.work, all.rows) = (work.visits.get(), work.rows.get());
     all
