@@ -65,6 +65,7 @@ pub(crate) fn step_crowd(mut island: Island, dt: f64, wants_motions: bool) -> Ve
         done += h;
         parts -= 1;
     }
+    crowd.measure_touching(&island);
     crowd.keep(&mut island, h, dt);
     crowd.put_back(&mut island);
     crowd.counts.realtime = 1;

@@ -65,7 +65,7 @@ impl World {
     /// Closes the ledger, and tells the movers.
     fn finish(&mut self, report: &mut StepReport) {
         let time = self.time();
-        let World { settings, bodies, broad, ledger, .. } = self;
+        let World { settings, bodies, broad, ledger, contacts, .. } = self;
         let mut totals = Totals::count([], settings.gravity, stored_energy(bodies, settings));
         let mut hash = Fnv::new();
         let mut bounds = Vec::with_capacity(bodies.len());
@@ -77,7 +77,7 @@ impl World {
             movers::report_to_mover((index, body), time, &report.events);
         }
         broad.update(&bounds);
-        ledger.smallest_gap = smallest_gap(broad, bodies, ledger.smallest_gap);
+        ledger.smallest_gap = smallest_gap(broad, bodies, contacts, ledger.smallest_gap);
         if report.lost_a_body() {
             self.recount();
         } else {
