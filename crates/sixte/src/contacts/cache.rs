@@ -158,7 +158,9 @@ impl ContactCache {
             let before = cached.forces.as_mut().and_then(Arc::get_mut);
             match (found, before) {
                 // Nobody else remembers them: there is memory to be used again.
-                (Some(forces), Some(before)) if before.len() == forces.len() => before.copy_from_slice(forces),
+                (Some(forces), Some(before)) if before.len() == forces.len() => {
+                    before.copy_from_slice(forces)
+                }
                 (found, _) => cached.forces = found.map(Arc::from),
             }
         });
@@ -196,7 +198,11 @@ impl ContactCache {
     }
 
     /// Sets what real time keeps, of pairs in order: there is nothing else.
-    pub fn set_kept(&mut self, kept: impl Iterator<Item = PairKey>, mut write: impl FnMut(usize, &mut KeptPair)) {
+    pub fn set_kept(
+        &mut self,
+        kept: impl Iterator<Item = PairKey>,
+        mut write: impl FnMut(usize, &mut KeptPair),
+    ) {
         let numbered = kept.enumerate().map(|(number, pair)| (pair, number));
         self.merge(numbered, |cached, found| match found {
             Some(number) => {

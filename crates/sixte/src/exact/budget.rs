@@ -19,6 +19,15 @@ const VISIT: u64 = 1;
 const ROW: u64 = 2;
 const SPAN: u64 = 3;
 
+/// What finding forces may be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance {
+    /// Visits of persistent contacts.
+    pub visits: u64,
+    /// Rows of linear systems.
+    pub rows: u64,
+}
+
 /// What is left to be spent.
 #[derive(Debug)]
 pub(super) struct Budget {
@@ -54,11 +63,13 @@ impl Budget {
         self.affordable.is_some_and(|most| self.counted(work) > most)
     }
 
-    /// Visits that are left.
-    pub fn visits_left(&self, work: &Work) -> u64 {
-        let affordable =
-            self.affordable.map(|most| most.saturating_sub(self.counted(work)) / (VISIT + ROW) + 1);
-        self.visits.min(affordable.unwrap_or(u64::MAX))
+    /// What finding forces may still be.
+    pub fn allowance(&self, work: &Work) -> Allowance {
+        let Some(most) = self.affordable else {
+            return Allowance { visits: self.visits, rows: u64::MAX };
+        };
+        let left = most.saturating_sub(self.counted(work));
+        Allowance { visits: self.visits.min(left / (VISIT + ROW) + 1), rows: left / ROW }
     }
 
     /// Whether the island can be stepped in real time instead.

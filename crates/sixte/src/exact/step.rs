@@ -35,10 +35,11 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
             island.report.warn(StepWarning::OutOfWork { left, spans });
             break;
         }
-        let most = budget.visits_left(&island.report.work);
+        let most = budget.allowance(&island.report.work);
         let reactions = find_reactions(&mut island, clock.left(), most);
         let is_too_much = budget.spend(reactions.work, reactions.rows);
-        if budget.has_a_choice() && (is_too_much || !reactions.infeasible.is_empty()) {
+        let is_in_vain = is_too_much || !reactions.infeasible.is_empty();
+        if budget.has_a_choice() && is_in_vain || budget.is_too_dear(&island.report.work) {
             return None;
         }
         if hold_infeasible(&mut island, &reactions, is_too_much, clock.left()) {

@@ -5,7 +5,7 @@
 //! pair of them with a direction of its own. Bodies whose surfaces never meet stay as much inside or outside of each other as they were.
 
 use sixte_contact::query::{self, Distance, NodeGaps};
-use sixte_contact::shape::{Geometry, Opened, Support, Volume};
+use sixte_contact::shape::{Geometry, Mesh, Opened, Support, Volume};
 use sixte_contact::{Mat3, Vec3};
 
 use super::crowd::Crowd;
@@ -19,6 +19,10 @@ const SOON: f64 = 2.2;
 
 /// A contact region, as a part of the smaller body.
 const ABOUT: f64 = 0.2;
+
+/// What slides along a surface gets off the planes of its patches by the square of its way over twice the radius, here this part of
+/// the smaller body.
+const CURVED: f64 = 0.15;
 
 /// What rounding can make of a separation, as a part of all lengths in it.
 const OF_LENGTHS: f64 = 6e-14;
@@ -127,9 +131,19 @@ impl Stand {
     }
 }
 
+/// Neither the largest nor the smallest \[m\].
+fn middle(extent: Vec3) -> f64 {
+    let Vec3 { x, y, z } = extent;
+    x.max(y).min(x.min(y).max(z))
+}
+
 /// A half-space is only asked along its own normal: there its origin is as far as anything.
 #[inline]
 fn farthest(piece: &Piece<'_>, direction: Vec3) -> Vec3 {
+    // Most of them are.
+    if let Piece::Triangle(triangle) = piece {
+        return triangle.support(direction, &mut 0);
+    }
     if piece.half_space().is_some() { Vec3::ZERO } else { piece.support(direction, &mut 0) }
 }
 
@@ -190,6 +204,38 @@ impl Solid {
     }
 }
 
+/// A geometry whose parts are listed under common names.
+trait Listed: Geometry {
+    /// Its own name of a part; none if it is not one of its parts.
+    fn own(node: Node) -> Option<Self::Node>;
+
+    /// The common name of a part.
+    fn named(node: Self::Node) -> Node;
+}
+
+impl Listed for Shape {
+    fn own(node: Node) -> Option<Node> {
+        Some(node)
+    }
+
+    fn named(node: Node) -> Node {
+        node
+    }
+}
+
+impl Listed for Mesh {
+    fn own(node: Node) -> Option<u32> {
+        match node {
+            Node::Index(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    fn named(node: u32) -> Node {
+        Node::Index(node)
+    }
+}
+
 impl Pair {
     /// Whether pieces can be listed for two bodies: those of a surface that is curved only enclose it.
     pub fn is_listed(shapes: (&Shape, &Shape)) -> bool {
@@ -234,8 +280,24 @@ impl Crowd {
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
         let travelled = list.travelled;
         let mut least = list.parts_least.iter().copied().fold(f64::INFINITY, f64::min) - travelled;
+        let now = Stand::after(a, b, 0.0);
+        // What their directions say is found soon, and spares most of them the search.
+        let mut first = (f64::INFINITY, 0);
+        for (index, (piece, known)) in list.pieces.iter().zip(&mut list.pieces_least).enumerate() {
+            if *known - travelled < least && piece.axis != Vec3::ZERO {
+                let pieces = (piece_of(shapes.0, piece.nodes.0), piece_of(shapes.1, piece.nodes.1));
+                if let (Some(on_a), Some(on_b)) = pieces {
+                    *known = known.max(now.along((&on_a, &on_b), piece.axis) + travelled);
+                }
+            }
+            if *known < first.0 {
+                first = (*known, index);
+            }
+        }
         let mut axis = pair.axis;
-        for (piece, known) in list.pieces.iter_mut().zip(&mut list.pieces_least) {
+        let count = list.pieces.len();
+        for index in (first.1..count).chain(0..first.1) {
+            let (piece, known) = (&mut list.pieces[index], &mut list.pieces_least[index]);
             if *known - travelled >= least {
                 continue;
             }
@@ -253,6 +315,17 @@ impl Crowd {
         self.pairs[at].axis = axis;
         self.pairs[at].clear = least;
         self.put_list(at, list);
+    }
+
+    /// Measures all pairs that touch piece by piece: how far they are apart is wanted when a step is over, and from their lists it is
+    /// found soonest.
+    pub fn measure_touching(&mut self, island: &Island) {
+        for at in 0..self.pairs.len() {
+            let pair = &self.pairs[at];
+            if pair.is_listed && pair.count > 0 {
+                self.measure_pieces(island, at, pair.skin);
+            }
+        }
     }
 
     /// The pieces of a pair that may be within a distance \[m\] now, and of those the ones that may be nearer than their skin allows, now
@@ -295,20 +368,41 @@ impl Crowd {
     /// patches do not follow \[m\].
     pub fn moved_where_they_touch(&self, pair: &Pair, h: f64) -> f64 {
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let speed = |arms: (Vec3, Vec3)| {
-            let (of_a, of_b) = (a.move_spin.cross(arms.0), b.move_spin.cross(arms.1));
-            (a.move_velocity + of_a - b.move_velocity - of_b).length()
-        };
-        let points = self.patches_of(pair).iter().flat_map(|patch| patch.points());
-        let fastest = points.map(|point| speed(point.arms)).fold(0.0, f64::max);
-        let size = a.extent.max_element().min(b.extent.max_element());
-        h * (fastest + (a.move_spin - b.move_spin).length() * ABOUT * size)
+        let size = middle(a.extent).min(middle(b.extent));
+        let spin = a.move_spin - b.move_spin;
+        let sliding = (pair.keep / (CURVED * size)).sqrt().min(1.0);
+        let mut fastest = 0.0f64;
+        for patch in self.patches_of(pair) {
+            // What turns about the normal does not tilt.
+            let tilting = patch.normal.cross(spin).length() * ABOUT * size;
+            for point in patch.points() {
+                let (of_a, of_b) = (a.move_spin.cross(point.arms.0), b.move_spin.cross(point.arms.1));
+                let velocity = a.move_velocity + of_a - b.move_velocity - of_b;
+                let nearing = patch.normal.dot(velocity);
+                let along = (velocity - patch.normal * nearing).length();
+                fastest = fastest.max(nearing.abs() + sliding * along + tilting);
+            }
+        }
+        h * fastest
     }
 }
 
 impl NearList {
     /// Opens parts until all but pieces are farther apart than `beyond` \[m\]. Says how many it looked at.
-    fn open(&mut self, shapes: (&Shape, &Shape), (a, b): (&Solid, &Solid), beyond: f64) -> u64 {
+    fn open(&mut self, shapes: (&Shape, &Shape), solids: (&Solid, &Solid), beyond: f64) -> u64 {
+        // Those that have the most parts are met without asking of each part what it is of.
+        if let (Shape::Mesh(a), Shape::Mesh(b)) = shapes {
+            return self.open_as((a, b), solids, beyond);
+        }
+        self.open_as(shapes, solids, beyond)
+    }
+
+    fn open_as<A: Listed, B: Listed>(
+        &mut self,
+        shapes: (&A, &B),
+        (a, b): (&Solid, &Solid),
+        beyond: f64,
+    ) -> u64 {
         let far = beyond + self.travelled;
         if self.parts_least.iter().all(|&least| least > far) {
             return 0;
@@ -321,7 +415,12 @@ impl NearList {
                 continue;
             }
             looked += 1;
-            let nodes = self.parts[at];
+            let known = self.parts[at];
+            let (Some(node_a), Some(node_b)) = (A::own(known.0), B::own(known.1)) else {
+                at += 1;
+                continue;
+            };
+            let nodes = (node_a, node_b);
             let gap = gaps.gap_lower((shapes.0, nodes.0), (shapes.1, nodes.1), beyond);
             let least = least.max(gap + self.travelled);
             if least > far {
@@ -333,7 +432,7 @@ impl NearList {
                 (Opened::Nothing, _) | (_, Opened::Nothing) => None,
                 (Opened::Piece(on_a), Opened::Piece(on_b)) => {
                     let arms = (on_a.reach(a.centre_in_body), on_b.reach(b.centre_in_body));
-                    self.pieces.push(NearPiece { nodes, axis: Vec3::ZERO, arms });
+                    self.pieces.push(NearPiece { nodes: known, axis: Vec3::ZERO, arms });
                     self.pieces_least.push(least);
                     None
                 }
@@ -347,6 +446,7 @@ impl NearList {
                     }
                 }
             };
+            let parts = parts.map(|parts| parts.map(|(on_a, on_b)| (A::named(on_a), B::named(on_b))));
             if let Some([first, second]) = parts {
                 (self.parts[at], self.parts_least[at]) = (first, least);
                 self.parts.push(second);

@@ -71,6 +71,7 @@ pub(crate) fn step_crowd(
         parts -= 1;
     }
     crowd.read_back();
+    crowd.measure_touching(&island);
     crowd.keep(&mut island, h, dt);
     crowd.put_back(&mut island);
     crowd.counts.realtime = 1;

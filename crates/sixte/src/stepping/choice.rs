@@ -21,6 +21,10 @@ const MOST: u64 = 1 << 40;
 /// How many steps' worth an island may be in debt.
 const CREDIT: u64 = 20;
 
+/// One of more bodies than these may be in debt for less, as what it costs grows with the square of their number: it hardly pays
+/// an impact back, and what was tried in vain is lost.
+const FEW: u64 = 20;
+
 /// How many steps a crowd stays one, at least.
 const STAYS: u64 = 60;
 
@@ -55,7 +59,7 @@ pub(super) fn choose(
         Stepping::Realtime => Chosen::Realtime,
         Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
-            let (debt, credit) = (debt_of(bodies, own), CREDIT * affordable(dt));
+            let (debt, credit) = (debt_of(bodies, own), credit_of(own.len() as u64) * affordable(dt));
             let is_crowd = own.len() > MANY && contacts() > MANY || are_many_meshes(bodies, own);
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
@@ -86,6 +90,11 @@ fn can_be_realtime(settings: &Settings) -> bool {
 
 fn affordable(dt: f64) -> u64 {
     ((A_SECOND * dt) as u64).clamp(LEAST, MOST)
+}
+
+/// How many steps' worth an island of so many bodies may be in debt: one at least.
+fn credit_of(count: u64) -> u64 {
+    if count > FEW { (CREDIT * FEW * FEW / (count * count)).max(1) } else { CREDIT }
 }
 
 fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {

@@ -3,13 +3,11 @@
 use crate::body::{Body, meet};
 use crate::broad::{Bounds, BroadPhase};
 use crate::certify::bound;
-use crate::contacts::{ContactCache, KeptPair};
+use crate::contacts::ContactCache;
 use crate::id::BodyId;
 use crate::shape;
 
 /// The smallest gap of all pairs where they are now, or `known` if that is smaller \[m\].
-///
-/// Of those that are known to be farther apart where they are, nothing is asked.
 pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], cache: &ContactCache, known: f64) -> f64 {
     let mut smallest = known;
     let height = |ground: usize, bounds: &Bounds| {
@@ -19,14 +17,16 @@ pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], cache: &ContactC
             .map_or(f64::NEG_INFINITY, |outward| bounds.height(pose.rotation.rotate(outward), pose.position))
     };
     broad.near(known, height, |a, b| {
-        let is_farther = |kept: &KeptPair| {
-            kept.clear.max(kept.along) >= smallest && kept.poses == (bodies[a].pose(), bodies[b].pose())
-        };
-        let pair = (BodyId(a.min(b) as u32), BodyId(a.max(b) as u32));
-        if bound::gap(&bodies[a], &bodies[b]) < smallest
-            && meet(bodies, a, b)
-            && !cache.kept_of(pair).is_some_and(is_farther)
-        {
+        if bound::gap(&bodies[a], &bodies[b]) < smallest && meet(bodies, a, b) {
+            let ids = (BodyId(a.min(b) as u32), BodyId(a.max(b) as u32));
+            let poses = (bodies[ids.0.index()].pose(), bodies[ids.1.index()].pose());
+            // What the step found out of them holds as long as they are where it left them.
+            if cache
+                .kept_of(ids)
+                .is_some_and(|kept| kept.clear.max(kept.along) >= smallest && kept.poses == poses)
+            {
+                return smallest;
+            }
             let (a, b) = (&bodies[a], &bodies[b]);
             let (on_a, on_b) = ((&a.cold.shape, &a.pose()), (&b.cold.shape, &b.pose()));
             smallest = smallest.min(shape::gap_below(on_a, on_b, smallest));

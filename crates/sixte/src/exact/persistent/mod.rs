@@ -32,29 +32,29 @@ use std::collections::BTreeMap;
 
 use self::span_length::ContactIsland;
 use self::trial::{Effort, FoundForces, TooLong, Trial};
+use super::budget::Allowance;
 use crate::body::Load;
 use crate::contacts::{Force, PairKey, Touching, find_touching};
 use crate::island::Island;
 use crate::islands::group_links;
 
-/// Sets every body's reaction for the next span, of at most `left` \[s\], with so many visits of contacts at most; none if there are none
-/// left.
-pub(super) fn find_reactions(island: &mut Island, left: f64, most: u64) -> Reactions {
+/// Sets every body's reaction for the next span, of at most `left` \[s\], with so much work at most; none if nothing is left of that.
+pub(super) fn find_reactions(island: &mut Island, left: f64, most: Allowance) -> Reactions {
     let Island { bodies, settings, zones, cache, .. } = island;
     bodies.for_each_mut(|body| (body.cold.reaction, body.rests) = (Load::default(), false));
-    if most == 0 {
+    if most.visits == 0 {
         cache.clear_forces();
         return Reactions::none(left);
     }
     let mut touching = find_touching(bodies, settings, zones, cache);
     touching.retain(|one| one.lasts(bodies) && (one.is_near() || cache.forces_of(one.ids).is_some()));
-    let work = Effort::default();
+    let work = Effort::none(most);
     let mut longest = left;
     let mut solved: Vec<(Vec<Touching>, Option<FoundForces>)> = Vec::new();
     for touching in by_island(island, touching) {
         let Island { bodies, settings, cache, .. } = island;
         let found =
-            ContactIsland { touching: &touching, settings, cache, work: &work, most }.solve(bodies, longest);
+            ContactIsland { touching: &touching, settings, cache, work: &work }.solve(bodies, longest);
         longest = found.as_ref().map_or(longest, |found| found.reactions.longest.min(longest));
         solved.push((touching, found));
     }

@@ -14,7 +14,7 @@ use super::trial::{EndContact, FoundForces, Settled, Slide, TooLong, Trial};
 use crate::body::{Body, Load};
 use crate::contacts::{Force, Touching};
 use crate::flight::{MOST_TURN, fly};
-use crate::response::solve::{ContactImpulse, ContactRow, Mobility, solve_to};
+use crate::response::solve::{ContactImpulse, ContactRow, Mobility, Until, solve_to};
 use crate::settings::Settings;
 use crate::shape::Shape;
 use crate::store::Members;
@@ -111,17 +111,27 @@ impl Trial<'_> {
             let touches: Vec<ContactRow> = met.iter().map(touch).collect();
             let mobilities: Vec<Mobility> =
                 ends.iter().map(|end| end.map_or(FIXED, |end| end.mobility)).collect();
-            let mut solution = solve_to(RIGHT, &mobilities, &touches, &guess);
+            let until = || Until { residual: RIGHT, systems: self.work.systems_left(met.len()) };
+            let spend = |rounds: u32| {
+                self.work.rows.update(|rows| rows + u64::from(rounds) * met.len() as u64);
+                !self.work.is_spent()
+            };
+            let mut solution = solve_to(until(), &mobilities, &touches, &guess);
+            if !spend(solution.rounds) {
+                return Err(TooLong::Spent);
+            }
             if solution.residual > SOLVED && touches.iter().any(|touch| touch.target > 0.0) {
                 // Contacts that hold each other fast cannot all be led back.
                 let still =
                     touches.iter().map(|touch| ContactRow { target: touch.target.min(0.0), ..*touch });
-                let still = solve_to(RIGHT, &mobilities, &still.collect::<Vec<_>>(), &guess);
+                let still = solve_to(until(), &mobilities, &still.collect::<Vec<_>>(), &guess);
+                if !spend(still.rounds) {
+                    return Err(TooLong::Spent);
+                }
                 if still.residual < solution.residual {
                     solution = still;
                 }
             }
-            self.work.rows.update(|rows| rows + u64::from(solution.rounds) * met.len() as u64);
             let change = self.apply(bodies, (&ends, &mut beside), &met, &solution.pushes);
             let scale = self.scale(bodies, &ends);
             known = met.iter().zip(solution.pushes).map(|(one, push)| (one.of, one.point, push)).collect();

@@ -30,8 +30,6 @@ pub(super) struct ContactIsland<'a> {
     pub settings: &'a Settings,
     pub cache: &'a mut ContactCache,
     pub work: &'a Effort,
-    /// The most that may be counted there.
-    pub most: u64,
 }
 
 impl ContactIsland<'_> {
@@ -52,7 +50,7 @@ impl ContactIsland<'_> {
         for _ in 0..CUTS {
             // What is solved for at once grows faster than how many there are.
             let count = touching.len() as u64;
-            if self.work.visits.get() + count + count * count / 16 > self.most {
+            if self.work.visits.get() + count + count * count / 16 > self.work.most.visits {
                 break;
             }
             let trial = Trial { touching, settings, cache: self.cache, length, work: self.work };
@@ -72,6 +70,7 @@ impl ContactIsland<'_> {
                     }
                     _ => *found,
                 },
+                Err(TooLong::Spent) => break,
                 Err(TooLong::Unsolved(found)) if unsolved >= UNSOLVED => {
                     if found.reactions.residual > INFEASIBLE {
                         break;

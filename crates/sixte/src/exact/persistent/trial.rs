@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use sixte_contact::Vec3;
 
+use super::super::budget::Allowance;
 use super::reaction::Reactions;
 use crate::body::Load;
 use crate::contacts::{ContactCache, Force, Touching};
@@ -12,12 +13,32 @@ use crate::settings::Settings;
 use crate::store::Members;
 
 /// What finding forces took.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Effort {
     /// Contacts that were looked at.
     pub visits: Cell<u64>,
     /// Rows of linear systems that were solved.
     pub rows: Cell<u64>,
+    /// The most of it.
+    pub most: Allowance,
+}
+
+impl Effort {
+    /// None so far, of this much.
+    pub fn none(most: Allowance) -> Self {
+        Self { visits: Cell::new(0), rows: Cell::new(0), most }
+    }
+
+    /// Whether it was too much: what is found after that does not count.
+    pub fn is_spent(&self) -> bool {
+        self.rows.get() > self.most.rows
+    }
+
+    /// How many linear systems of so many rows may still be solved, and one more, which is too much.
+    pub fn systems_left(&self, rows: usize) -> u32 {
+        let left = self.most.rows.saturating_sub(self.rows.get()) / (rows as u64).max(1);
+        u32::try_from(left).unwrap_or(u32::MAX).saturating_add(1)
+    }
 }
 
 /// A span of persistent contact.
@@ -41,6 +62,8 @@ pub(super) enum TooLong {
     Stops(SlideEnd, Box<FoundForces>),
     /// Sliding turns round within it: try this length instead, so that friction is against it all the way \[s\].
     TurnsRound(f64, Box<FoundForces>),
+    /// All that may be spent is.
+    Spent,
     /// No forces were found that do all that they should; these are next to it.
     Unsolved(Box<FoundForces>),
 }

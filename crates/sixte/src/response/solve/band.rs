@@ -45,6 +45,8 @@ impl Band {
 
     /// Factorises; `false` if it is singular or not finite.
     pub fn factorise(&mut self) -> bool {
+        // As far as rows above reach that were exchanged: where none were, half of the store stays empty.
+        let mut end = 0;
         for column in 0..self.size {
             let last = (column + self.width).min(self.size - 1);
             let mut pivot = column;
@@ -54,7 +56,7 @@ impl Band {
                 }
             }
             self.pivots[column] = pivot;
-            let end = (column + 2 * self.width).min(self.size - 1);
+            end = end.max((pivot + self.width).min(self.size - 1));
             if pivot != column {
                 for k in column..=end {
                     let (p, q) = (self.at(pivot, k), self.at(column, k));

@@ -45,6 +45,7 @@ mod step;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use newton::Until;
 pub(crate) use row::{ContactImpulse, ContactRow, Mobility, Solution, find_islands};
 
 use sixte_contact::Vec3;
@@ -56,23 +57,23 @@ use problem::Problem;
 /// Every impulse is within the cone of its friction (λₙ ≥ 0, \|λₜ\| ≤ μ λₙ), whatever `residual` is. Touches
 /// of an island where a number is not finite get nothing.
 pub(crate) fn solve(mobilities: &[Mobility], touches: &[ContactRow], guess: &[ContactImpulse]) -> Solution {
-    by_islands(mobilities, touches, guess, newton::ENOUGH, |_, _| {})
+    by_islands(mobilities, touches, guess, Until::SOLVED, |_, _| {})
 }
 
-/// The same, until the residual is `enough`.
+/// The same, only so far.
 pub(crate) fn solve_to(
-    enough: f64,
+    until: Until,
     mobilities: &[Mobility],
     touches: &[ContactRow],
     guess: &[ContactImpulse],
 ) -> Solution {
-    by_islands(mobilities, touches, guess, enough, |_, _| {})
+    by_islands(mobilities, touches, guess, until, |_, _| {})
 }
 
 /// Friction alone, with normal impulses that are given and have acted already: of all pushes that they
 /// allow, those that take the most energy. Whether touches then approach is not asked, nor is `slip`.
 pub(crate) fn rub(mobilities: &[Mobility], touches: &[ContactRow], normal_impulses: &[f64]) -> Solution {
-    by_islands(mobilities, touches, &[], newton::ENOUGH, |problem, island| {
+    by_islands(mobilities, touches, &[], Until::SOLVED, |problem, island| {
         for (row, &i) in problem.rows.iter_mut().zip(island) {
             row.cone.given = Some(normal_impulses.get(i).map_or(0.0, |&given| given.max(0.0)));
             row.cone.slip = None;
@@ -84,7 +85,7 @@ fn by_islands(
     mobilities: &[Mobility],
     touches: &[ContactRow],
     guess: &[ContactImpulse],
-    enough: f64,
+    until: Until,
     prepare: impl Fn(&mut Problem, &[usize]),
 ) -> Solution {
     let mut solution =
@@ -97,7 +98,7 @@ fn by_islands(
         prepare(&mut problem, &island);
         let start: Vec<ContactImpulse> =
             island.iter().map(|&i| guess.get(i).copied().unwrap_or(ContactImpulse::NONE)).collect();
-        let found = newton::solve(&problem, &start, enough);
+        let found = newton::solve(&problem, &start, until);
         for (&i, &push) in island.iter().zip(&found.pushes) {
             solution.pushes[i] = push;
         }

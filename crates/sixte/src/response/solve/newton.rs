@@ -26,8 +26,22 @@ pub(super) struct Found {
     pub rounds: u32,
 }
 
+/// When the search for impulses is over.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Until {
+    /// The residual is no more than this.
+    pub residual: f64,
+    /// Or so many linear systems were solved.
+    pub systems: u32,
+}
+
+impl Until {
+    /// When nothing is left to be gained.
+    pub const SOLVED: Self = Self { residual: ENOUGH, systems: u32::MAX };
+}
+
 /// A residual that is as good as 0, and one that is not worth a second try.
-pub(super) const ENOUGH: f64 = 2e-16;
+const ENOUGH: f64 = 2e-16;
 const ALMOST: f64 = 2e-15;
 /// A residual from which on only rounding is left to be mended, and nothing to be found out.
 const NEAR: f64 = 1e-10;
@@ -71,34 +85,35 @@ const ROUNDINGS: f64 = 8.0;
 /// How often friction is bounded anew where no solution was found.
 const REPAIRS: u32 = 4;
 
-/// The impulses of one island, until the residual is `enough`.
-pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], enough: f64) -> Found {
+/// The impulses of one island.
+pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], until: Until) -> Found {
     let pushes: Vec<ContactImpulse> =
         problem.rows.iter().zip(guess).map(|(row, &push)| row.started(push)).collect();
     let residual = problem.residual(&pushes, &problem.velocities(&pushes));
-    if residual <= (4.0 * problem.rounding(&pushes)).clamp(ALMOST, NEAR).max(enough) {
+    if residual <= (4.0 * problem.rounding(&pushes)).clamp(ALMOST, NEAR).max(until.residual) {
         return Found { pushes, residual, rounds: 0 };
     }
     let mut search = NewtonSearch::new(problem, &pushes);
-    search.run(START, enough);
+    search.run(START, until);
     let mut found = search.best;
     // Where there is more than one solution, Newton's method may step over the next one to another; from other springs it
     // may find it.
     let most = pushes.iter().map(|push| push.impulse.length()).fold(0.0, f64::max);
     for start in OTHER_STARTS {
         let far = distance(&found.pushes, &pushes);
-        if far <= FAR * most || most == 0.0 || found.residual > NEAR {
+        let is_over = found.rounds >= until.systems;
+        if far <= FAR * most || most == 0.0 || found.residual > NEAR || is_over {
             break;
         }
         let mut search = NewtonSearch::new(problem, &pushes);
-        search.run(start, enough);
+        search.run(start, Until { systems: until.systems - found.rounds, ..until });
         let rounds = found.rounds + search.best.rounds;
         if search.best.residual <= NEAR && distance(&search.best.pushes, &pushes) < 0.5 * far {
             found = search.best;
         }
         found.rounds = rounds;
     }
-    if found.residual > GOOD { repaired(problem, found) } else { found }
+    if found.residual > GOOD && found.rounds < until.systems { repaired(problem, found) } else { found }
 }
 
 /// The largest impulse by which pushes differ [N s].
@@ -160,7 +175,7 @@ impl<'a> NewtonSearch<'a> {
     fn found(problem: &'a Problem) -> Found {
         let nothing = vec![ContactImpulse::NONE; problem.rows.len()];
         let mut search = Self::new(problem, &nothing);
-        search.run(START, ENOUGH);
+        search.run(START, Until::SOLVED);
         if search.best.residual <= FAILED {
             return search.best;
         }
@@ -186,15 +201,17 @@ impl<'a> NewtonSearch<'a> {
         }
     }
 
-    /// From springs of this stiffness, until the residual is `enough`.
-    fn run(&mut self, start: f64, enough: f64) {
+    /// From springs of this stiffness.
+    fn run(&mut self, start: f64, until: Until) {
         let problem = self.problem;
         let mut matrix = Band::new(problem.size(), problem.width());
         let mut gamma = start;
         let (mut without_gain, mut last_gain) = (0, 0);
         // Where rounding may not be all that is left, it is tried harder, up to so many linear systems.
         let mut stubborn: Option<u32> = None;
-        while self.best.residual > enough && self.best.rounds < last_gain + INFEASIBLE {
+        while self.best.residual > until.residual
+            && self.best.rounds < until.systems.min(last_gain + INFEASIBLE)
+        {
             let before = self.best.residual;
             let is_near = self.residual <= NEAR && stubborn.is_none();
             let most = if is_near { MENDING } else { INNER };

@@ -212,7 +212,7 @@ impl ContactProblem {
         let (impulses, velocities) = (nothing.clone(), nothing);
         let mut solution = ContactSolution { impulses, velocities, residual: 0.0, rounds: 0 };
         for Island { contacts, problem } in &self.islands {
-            let found = newton::solve(problem, &pushes(contacts, guess), newton::ENOUGH);
+            let found = newton::solve(problem, &pushes(contacts, guess), newton::Until::SOLVED);
             let velocities = problem.velocities(&found.pushes);
             for ((&i, push), velocity) in contacts.iter().zip(&found.pushes).zip(velocities) {
                 solution.impulses[i] = push.impulse;
