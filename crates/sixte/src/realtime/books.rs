@@ -8,7 +8,6 @@ use super::fail_safe::Record;
 use super::lanes::LANES;
 use super::solid::Solid;
 use crate::audit::Totals;
-use crate::body::Kind;
 use crate::contacts::MOST_POINTS;
 use crate::island::Island;
 
@@ -50,9 +49,9 @@ impl Impulses {
 
 /// Patches of bodies whose momentum is not in the books.
 fn outside(crowd: &Crowd) -> impl Iterator<Item = (&Batch, usize)> {
-    let lanes = |batch: &Batch| (0..LANES).filter(|&lane| batch.is_outside[lane]).collect::<Vec<_>>();
     let batches = crowd.batches.all().filter(|batch| batch.is_outside != [false; LANES]);
-    batches.flat_map(move |batch| lanes(batch).into_iter().map(move |lane| (batch, lane)))
+    let lanes = |batch| (0..LANES).map(move |lane| (batch, lane));
+    batches.flat_map(lanes).filter(|(batch, lane): &(&Batch, usize)| batch.is_outside[*lane])
 }
 
 impl Books {
@@ -71,23 +70,19 @@ impl Books {
     }
 
     /// Before a part of `h` \[s\] is moved through: what forces and contacts did, and what the move takes along.
-    pub fn before_move(&mut self, crowd: &Crowd, island: &Island, records: &[Record], h: f64) {
-        for (solid, body) in crowd.solids.iter().zip(island.bodies.iter()) {
-            let load = body.cold.load;
-            if body.kind == Kind::Dynamic {
-                let impulse = solid.acceleration * (body.mass() * h);
-                // What moves beside its momentum takes it elsewhere: by half of a part's fall, or if it is held.
-                let carried = solid.move_velocity.cross(solid.velocity) * (body.mass() * h);
-                self.impulse += impulse;
-                self.moment += solid.centre.cross(impulse) + carried + load.torque * h;
-                self.work += load.force.dot(solid.move_velocity) * h;
-            }
+    pub fn before_move(&mut self, crowd: &Crowd, records: &[Record], h: f64) {
+        for solid in crowd.solids.iter().filter(|solid| solid.moves) {
             if let Some((_, lever)) = solid.pinned {
-                self.work += load.force.dot(solid.move_spin.cross(solid.rotation.rotate(lever))) * h;
+                self.work += solid.force.dot(solid.move_spin.cross(solid.rotation.rotate(lever))) * h;
+            } else {
+                let impulse = solid.acceleration * (solid.mass * h);
+                // What moves beside its momentum takes it elsewhere: by half of a part's fall, or if it is held.
+                let carried = solid.move_velocity.cross(solid.velocity) * (solid.mass * h);
+                self.impulse += impulse;
+                self.moment += solid.centre.cross(impulse) + carried + solid.torque * h;
+                self.work += solid.force.dot(solid.move_velocity) * h;
             }
-            if solid.moves {
-                self.work += load.torque.dot(solid.move_spin) * h;
-            }
+            self.work += solid.torque.dot(solid.move_spin) * h;
         }
         self.given.clear();
         for (batch, lane) in outside(crowd) {
@@ -103,7 +98,8 @@ impl Books {
             // It is a patch of this part after the move.
             let normal = [record.impulse, 0.0, 0.0, 0.0];
             self.given.push(Impulses { normal, friction: Vec3::ZERO, turn: Vec3::ZERO });
-            self.take((a, b), b.centre + record.arms.1, record.normal * record.impulse, Vec3::ZERO);
+            let impulse = record.normal * record.impulse;
+            self.take((a, b), impulse, (b.centre + record.arms.1).cross(impulse));
         }
     }
 
@@ -121,26 +117,30 @@ impl Books {
     fn take_from_outside(&mut self, crowd: &Crowd, (batch, lane): (&Batch, usize), given: &Impulses) {
         let (a, b) = (batch.bodies.0[lane] as usize, batch.bodies.1[lane] as usize);
         let (a, b) = (&crowd.solids[a], &crowd.solids[b]);
-        let normal = batch.normal.at(lane);
-        for (point, &impulse) in batch.points.iter().zip(&given.normal) {
-            if impulse != 0.0 {
-                self.take((a, b), b.centre + point.arms.1.at(lane), normal * impulse, Vec3::ZERO);
-            }
+        let (mut pushed, mut arms) = (0.0, Vec3::ZERO);
+        for (point, &impulse) in batch.points.iter().zip(&given.normal).take(batch.count) {
+            pushed += impulse;
+            arms += point.arms.1.at(lane) * impulse;
         }
-        self.take((a, b), b.centre + batch.middle.1.at(lane), given.friction, given.turn);
+        let normal = batch.normal.at(lane);
+        let impulse = normal * pushed + given.friction;
+        let about_b = arms.cross(normal) + batch.middle.1.at(lane).cross(given.friction) + given.turn;
+        self.take((a, b), impulse, b.centre.cross(impulse) + about_b);
     }
 
-    /// What an impulse on A and the opposite on B bring in from bodies whose momentum is not in the totals.
-    fn take(&mut self, (a, b): (&Solid, &Solid), point: Vec3, impulse: Vec3, turn: Vec3) {
+    /// What an impulse on A and the opposite on B bring in from bodies whose momentum is not in the totals; and its moment about the world's
+    /// origin.
+    fn take(&mut self, (a, b): (&Solid, &Solid), impulse: Vec3, moment: Vec3) {
         for (solid, sign) in [(a, -1.0), (b, 1.0)] {
             if solid.inverse_mass > 0.0 {
                 continue;
             }
-            let (impulse, turn) = (impulse * sign, turn * sign);
+            let (impulse, moment) = (impulse * sign, moment * sign);
             self.impulse += impulse;
-            self.moment += point.cross(impulse) + turn;
+            self.moment += moment;
             if !solid.moves {
-                self.work += impulse.dot(solid.velocity_at(point - solid.centre)) + turn.dot(solid.spin);
+                let about_centre = moment - solid.centre.cross(impulse);
+                self.work += impulse.dot(solid.velocity) + about_centre.dot(solid.spin);
             }
         }
     }

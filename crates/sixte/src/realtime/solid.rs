@@ -46,6 +46,9 @@ pub(super) struct Solid {
     pub torque: Vec3,
     /// Of a pinned body: its weight and what is applied at its centre of mass, and the arm to that, in the body's frame.
     pub pinned: Option<(Vec3, Vec3)>,
+    /// What is applied to it at its centre of mass \[N\], and its mass \[kg\].
+    pub force: Vec3,
+    pub mass: f64,
     /// Whether impulses move it.
     pub moves: bool,
     /// Whether its inertia is the same about all axes.
@@ -126,6 +129,8 @@ impl Solid {
             inertia,
             inverse_inertia_in_body: mass.map_or(Mat3::ZERO, |mass| mass.inertia.inverse()),
             torque: load.torque,
+            force: load.force,
+            mass: body.mass(),
             pinned,
             moves: !body.is_immovable(),
             is_round: is_round(inertia),

@@ -56,7 +56,7 @@ pub(crate) fn step_crowd(
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
         let records = crowd.certify_within_margins(&island, dt - done, h);
-        books.before_move(crowd, &island, &records, h);
+        books.before_move(crowd, &records, h);
         spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, h)));
         crowd.advance(h);
         crowd.add_passing(&records, &island);
