@@ -17,8 +17,9 @@ pub(crate) struct KeptPair {
     /// And at least this far along a direction.
     pub along: f64,
     pub axis: Vec3,
-    /// How far they moved since their patches were found \[m\].
+    /// How far they moved since their patches were found \[m\], and where they were then.
     pub moved: f64,
+    pub found: (Pose, Pose),
     /// At which gap they rest; 0 if they do not \[m\].
     pub rest: f64,
     /// Into how many parts the step was cut.
@@ -37,6 +38,7 @@ impl Default for KeptPair {
             along: 0.0,
             axis: Vec3::Z,
             moved: 0.0,
+            found: (nowhere, nowhere),
             rest: 0.0,
             parts: 0.0,
             load: 0.0,

@@ -41,7 +41,7 @@ pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
         }
         if pair.count > 0 {
             grow(crowd, at, h);
-            if crowd.pairs[at].moved > crowd.pairs[at].keep {
+            if crowd.pairs[at].moved > crowd.pairs[at].keep && crowd.have_moved(at) {
                 find_patches(crowd, island, at, h);
             }
         } else {
@@ -143,6 +143,15 @@ fn touch_slowly(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
 }
 
 impl Crowd {
+    /// Whether the bodies of a pair are too far from where their patches were found: what goes to and fro is not.
+    fn have_moved(&mut self, at: usize) -> bool {
+        let pair = &mut self.pairs[at];
+        if !pair.is_listed {
+            pair.moved = pair.moved_since(&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        }
+        pair.moved > pair.keep
+    }
+
     /// How much nearer the bodies of a pair come in `h` \[s\] with the velocities that they have, at most \[m\].
     fn travel_of(&self, pair: &Pair, h: f64) -> f64 {
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
@@ -229,8 +238,9 @@ fn set_patches(
         let made: Vec<Patch> = patches.iter_mut().map(|(normal, points)| make(*normal, points)).collect();
         crowd.set_patches(at, &made);
     }
+    let found = (crowd.solids[pair.a as usize].stand(), crowd.solids[pair.b as usize].stand());
     let pair = &mut crowd.pairs[at];
-    pair.moved = 0.0;
+    (pair.moved, pair.found) = (0.0, found);
     if pair.count == 0 {
         pair.rest = 0.0;
     } else {

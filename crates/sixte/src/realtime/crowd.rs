@@ -196,8 +196,8 @@ impl Crowd {
             (pair.rest, pair.load, pair.parts) = (kept.rest, kept.load, kept.parts);
             // Somebody put one of them elsewhere: what was known of their places holds no more.
             if kept.poses == poses {
-                (pair.clear, pair.along, pair.axis, pair.moved) =
-                    (kept.clear, kept.along, kept.axis, kept.moved);
+                (pair.clear, pair.along, pair.axis) = (kept.clear, kept.along, kept.axis);
+                (pair.moved, pair.found) = (kept.moved, kept.found);
             }
             self.quiet[at] = Quiet::of(pair);
         }
@@ -214,9 +214,10 @@ impl Crowd {
         order.sort_unstable();
         island.cache.set_kept(order.iter().map(|(key, _)| *key), |number, kept| {
             let pair = &self.pairs[order[number].1];
-            let &Pair { clear, along, axis, moved, rest, .. } = pair;
+            let &Pair { clear, along, axis, moved, found, rest, .. } = pair;
             kept.poses = (self.solids[pair.a as usize].pose(), self.solids[pair.b as usize].pose());
-            (kept.clear, kept.along, kept.axis, kept.moved, kept.rest) = (clear, along, axis, moved, rest);
+            (kept.clear, kept.along, kept.axis) = (clear, along, axis);
+            (kept.moved, kept.found, kept.rest) = (moved, found, rest);
             kept.load = (pair.pushed.0.length() / dt).min(GROWS * pair.load.max(self.weight(pair)));
             kept.parts = dt / h;
             kept.patches.clear();

@@ -1,6 +1,7 @@
 //! Pairs of bodies that may meet within a step, and what is known of how far apart they are.
 
 use sixte_contact::Vec3;
+use sixte_contact::motion::Pose;
 use sixte_contact::shape::{Core, Geometry};
 
 use super::solid::{Solid, Way};
@@ -42,6 +43,8 @@ pub(super) struct Pair {
     pub list: u32,
     /// How far they moved against each other at most since their patches were found \[m\].
     pub moved: f64,
+    /// Where their centres were then, and how they were turned.
+    pub found: (Pose, Pose),
     /// At which gap they are to rest \[m\].
     pub skin: f64,
     /// How far they may move against each other until their patches are found anew \[m\].
@@ -78,6 +81,7 @@ impl Pair {
             is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
             list: u32::MAX,
             moved: f64::INFINITY,
+            found: (solids[a].stand(), solids[b].stand()),
             skin,
             keep: if is_round { KEEP_ROUND * skin } else { KEEP * skin },
             rest: 0.0,
@@ -93,6 +97,13 @@ impl Pair {
     /// The gap that they are not to come below without need \[m\].
     pub fn resting_gap(&self) -> f64 {
         if self.rest > 0.0 { self.rest } else { self.skin }
+    }
+
+    /// How far they moved against each other since their patches were found, by where they are \[m\].
+    pub fn moved_since(&self, a: &Solid, b: &Solid) -> f64 {
+        let (was_a, was_b) = self.found;
+        let way = (a.centre - b.centre) - (was_a.position - was_b.position);
+        way.length() + a.turned_since(was_a.rotation) + b.turned_since(was_b.rotation)
     }
 
     /// What of it still holds when both travelled so far together \[m\].

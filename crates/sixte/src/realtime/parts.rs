@@ -25,7 +25,7 @@ const FAR_TOO_MANY: f64 = 10_000.0;
 const GROWING: f64 = 16.0;
 
 /// Soft contacts may give way by this part of the gap that bodies rest at.
-const GIVES_WAY: f64 = 0.35;
+const GIVES_WAY: f64 = 0.5;
 
 /// Of very many contacts, one in so many may give way by more than that: by what this part of their parts would allow.
 const ONE_IN: usize = 200;

@@ -145,6 +145,21 @@ impl Solid {
         Pose::new(self.centre - self.rotation.rotate(self.centre_in_body), self.rotation)
     }
 
+    /// Where its centre is, and how it is turned.
+    pub fn stand(&self) -> Pose {
+        Pose::new(self.centre, self.rotation)
+    }
+
+    /// How far its points moved at most by turning since it was turned like this, if that is not far \[m\].
+    pub fn turned_since(&self, before: Rotation) -> f64 {
+        if before == self.rotation {
+            return 0.0;
+        }
+        // Half of half an angle is the chord of two quaternions, of which the opposites mean the same.
+        let (now, was) = (self.rotation.quaternion(), before.quaternion());
+        2.0 * (now - was).length().min((now + was).length()) * self.arm
+    }
+
     /// How it moves over the part.
     pub fn motion(&self) -> Motion {
         self.motion_with(self.move_velocity, self.move_spin)
