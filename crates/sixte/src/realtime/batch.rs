@@ -73,6 +73,9 @@ pub(super) struct Batch {
     pub pushed: (Lane3, Lane3),
     /// Of those that meet: the velocity of A against B before anything pushed [m/s].
     pub before: Lane3,
+    /// The same of all at the end of the last part [m/s], and how A turned against B [rad/s].
+    pub slip: Lane3,
+    pub turning: Lane3,
     /// By points: from the centres to the surfaces, in the bodies' frames \[m\].
     pub local: [(Lane3, Lane3); MOST_POINTS],
 }
@@ -105,6 +108,8 @@ impl Default for Batch {
             spread: Lane::ZERO,
             pushed: (Lane3::ZERO, Lane3::ZERO),
             before: Lane3::ZERO,
+            slip: Lane3::ZERO,
+            turning: Lane3::ZERO,
             local: [(Lane3::ZERO, Lane3::ZERO); MOST_POINTS],
         }
     }
@@ -159,6 +164,9 @@ impl Batch {
     pub fn of_one(patch: (u32, &Patch), solids: &[Solid]) -> Self {
         let mut batch = Self::default();
         batch.put(0, patch, solids);
+        let (a, b) = (&solids[patch.1.bodies.0 as usize], &solids[patch.1.bodies.1 as usize]);
+        batch.slip.set(0, a.velocity_at(patch.1.middle.0) - b.velocity_at(patch.1.middle.1));
+        batch.turning.set(0, a.spin - b.spin);
         batch
     }
 

@@ -195,15 +195,14 @@ fn note_approach(batch: &mut Batch, solids: &[Solid], threshold: f64) {
     }
     batch.meets = meets.0.map(|meets| meets > 0.0);
     batch.before = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
+    (batch.slip, batch.turning) = (batch.before, a.spin - b.spin);
 }
 
-/// Begins with the impulses of the last part. Says what their friction took \[J\].
+/// Begins with the impulses of the last part.
 #[inline(always)]
-fn warm_start(batch: &mut Batch, solids: &mut [Solid]) -> Lane {
+fn warm_start(batch: &mut Batch, solids: &mut [Solid]) {
     refresh(batch, solids);
     let (mut a, mut b) = sides(solids, batch);
-    let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
-    let spin = a.spin - b.spin;
     let (mut pushed, mut at_a, mut at_b) = (Lane::ZERO, Lane3::ZERO, Lane3::ZERO);
     for point in batch.points.iter_mut().take(batch.count) {
         point.largest = Lane::ZERO;
@@ -220,10 +219,7 @@ fn warm_start(batch: &mut Batch, solids: &mut [Solid]) -> Lane {
     a.spin += a.inverse_inertia.times(turn_a);
     b.velocity -= impulse.times(b.inverse_mass);
     b.spin -= b.inverse_inertia.times(turn_b);
-    let after = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
-    let work = friction.dot(slip + after) + twist.dot(spin + a.spin - b.spin);
     put_back(solids, batch, &a, &b);
-    -(work * Lane::splat(0.5))
 }
 
 /// Pushes apart what is, or would come, too close: before the move. Says what impacts took \[J\].
@@ -293,8 +289,16 @@ fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> (Lane, 
         }
         row.push(push, normal, &mut a, &mut b);
     }
-    let rubbed = rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
+    rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
     put_back(solids, batch, &a, &b);
+    // Over the whole part, with the mean of how they slipped when it began and when it ends: one push after the other would tell of
+    // velocities that nobody ever had.
+    let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
+    let turning = a.spin - b.spin;
+    let twist = normal.times(batch.twist) + batch.roll;
+    let work = batch.friction.dot(slip + batch.slip) + twist.dot(turning + batch.turning);
+    let rubbed = -(work * Lane::splat(0.5));
+    (batch.slip, batch.turning) = (slip, turning);
     batch.is_silent = (0..LANES).any(|lane| batch.is_used(lane) && pushed.0[lane] <= 0.0);
     if !meets {
         let sum = normal.times(pushed) + batch.friction;
@@ -377,7 +381,7 @@ impl WithSimd for Run<'_> {
             }
             Pass::Warm => {
                 for batch in batches {
-                    rubbed += warm_start(batch, solids);
+                    warm_start(batch, solids);
                 }
             }
             Pass::Push(h, soft) => {
@@ -406,9 +410,9 @@ impl Batches {
         self.run(solids, Pass::Note(threshold));
     }
 
-    /// Finds out where points are, and begins with the impulses of the last part. Says what their friction took \[J\].
-    pub fn warm_start(&mut self, solids: &mut [Solid]) -> f64 {
-        self.run(solids, Pass::Warm).1
+    /// Finds out where points are, and begins with the impulses of the last part.
+    pub fn warm_start(&mut self, solids: &mut [Solid]) {
+        self.run(solids, Pass::Warm);
     }
 
     /// Pushes apart what is, or would come, too close in `h` \[s\]: before the move. Says what impacts took \[J\].

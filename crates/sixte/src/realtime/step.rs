@@ -52,7 +52,7 @@ pub(crate) fn step_crowd(
         crowd.put_in_order();
         crowd.batches.note_approach(&mut crowd.solids, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
-        let rubbed = crowd.batches.warm_start(&mut crowd.solids);
+        crowd.batches.warm_start(&mut crowd.solids);
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
         let records = crowd.certify_within_margins(&island, dt - done, h);
@@ -62,7 +62,7 @@ pub(crate) fn step_crowd(
         crowd.add_passing(&records, &island);
         let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, h);
         let (bounced, rubbed_more) = crowd.batches.bounce(&mut crowd.solids);
-        books.after_move(crowd, rubbed + friction + rubbed_more, stopped + relaxed + bounced);
+        books.after_move(crowd, friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;
         tell_impacts(&mut island, crowd, start, h);
         crowd.batches.end_impacts(&crowd.solids);
