@@ -87,24 +87,15 @@ impl Crowd {
             self.set_margin(island, place, left);
         }
         self.counts.work += self.solids.len() as u64;
-        let known = std::mem::take(&mut self.pairs);
-        // What is not near any more still pushed.
-        self.gone.extend(
-            known
-                .iter()
-                .filter(|pair| pair.pushed.0 != Vec3::ZERO)
-                .map(|pair| ((pair.a, pair.b), pair.pushed)),
-        );
-        let mut known: Vec<Pair> =
-            known.into_iter().map(|pair| Pair { pushed: (Vec3::ZERO, Vec3::ZERO), ..pair }).collect();
+        let mut known = std::mem::take(&mut self.pairs);
         known.sort_by_key(|pair| (pair.a, pair.b));
-        self.pairs = find_pairs(
-            &island.bodies,
-            island.settings,
-            &self.solids,
-            (&self.margins, &self.boxes, &self.ways),
-            &known,
-        );
+        let room = (&self.margins[..], &self.boxes[..], &self.ways[..]);
+        self.pairs = find_pairs(&island.bodies, island.settings, &self.solids, room, &known);
+        // What is not near any more still pushed.
+        let is_near =
+            |was: &Pair| self.pairs.binary_search_by_key(&(was.a, was.b), |pair| (pair.a, pair.b)).is_ok();
+        let gone = known.iter().filter(|pair| pair.pushed.0 != Vec3::ZERO && !is_near(pair));
+        self.gone.extend(gone.map(|pair| ((pair.a, pair.b), pair.pushed)));
         self.quiet.clear();
         self.quiet.extend(self.pairs.iter().map(Quiet::of));
         for patch in &mut self.patches {
@@ -139,7 +130,9 @@ impl Crowd {
 
     /// Pairs bodies again that are about to leave their margins.
     pub fn pair_again(&mut self, island: &Island, places: &[usize], left: f64) {
-        if FEW * places.len() > self.solids.len() {
+        // Sensors do not count: they change nothing.
+        let solids = island.bodies.iter().filter(|body| body.role == Role::Solid).count();
+        if FEW * places.len() > solids {
             return self.find_pairs(island, left);
         }
         for &place in places {

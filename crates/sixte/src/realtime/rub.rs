@@ -37,7 +37,9 @@ pub(super) fn rub(batch: &mut Batch, a: &mut Side, b: &mut Side, (pushed, which)
 
     let about = normal.dot(inverse.times(normal));
     let spin = normal.dot(a.spin - b.spin);
-    let most = limit(batch.sliding * batch.spread + batch.spinning);
+    // At one point there is nothing to hold on to, however rough it is.
+    let sliding = batch.spread.if_above(Lane::ZERO, batch.sliding * batch.spread, Lane::ZERO);
+    let most = limit(sliding + batch.spinning);
     let total = (batch.twist - spin.over(about)).max(-most).min(most);
     let total = about.if_above(Lane::ZERO, total, Lane::ZERO);
     let total = which.if_above(Lane::ZERO, total, batch.twist);
