@@ -6,7 +6,8 @@
 //! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `pair`, `patch`, `crowd` |
 //! | into how many parts a step is cut | `parts` |
 //! | who touches whom, and where | `collide`, `manifold` |
-//! | impulses before and after the move | `solve` |
+//! | patches, four at once, in the order in which they are solved | `lanes`, `batch`, `batches` |
+//! | impulses before and after the move; friction | `solve`, `rub` |
 //! | no pair moves that is not certified to stay apart | `certify`; of bodies that are not convex `near_list`, `piece_certify` |
 //! | what is not certified is changed until it is | `fail_safe` |
 //! | momentum and energy; impacts and what pushes | `books`, `report` |

@@ -22,8 +22,9 @@ const MOST: u64 = 1 << 40;
 const CREDIT: u64 = 20;
 
 /// One of more bodies than these may be in debt for less, as what it costs grows with the square of their number: it hardly pays
-/// an impact back, and what was tried in vain is lost.
+/// an impact back, and what was tried in vain is lost. With this much left, 64 cubes come to rest on each other.
 const FEW: u64 = 20;
+const LEAST_CREDIT: u64 = 4;
 
 /// How many steps a crowd stays one, at least.
 const STAYS: u64 = 60;
@@ -92,9 +93,9 @@ fn affordable(dt: f64) -> u64 {
     ((A_SECOND * dt) as u64).clamp(LEAST, MOST)
 }
 
-/// How many steps' worth an island of so many bodies may be in debt: one at least.
+/// How many steps' worth an island of so many bodies may be in debt.
 fn credit_of(count: u64) -> u64 {
-    if count > FEW { (CREDIT * FEW * FEW / (count * count)).max(1) } else { CREDIT }
+    if count > FEW { (CREDIT * FEW * FEW / (count * count)).max(LEAST_CREDIT) } else { CREDIT }
 }
 
 fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {
