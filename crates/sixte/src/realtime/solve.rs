@@ -460,3 +460,6 @@ impl Batches {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,9 +22,9 @@ const MOST: u64 = 1 << 40;
 const CREDIT: u64 = 20;
 
 /// One of more bodies than these may be in debt for less, as what it costs grows with the square of their number: it hardly pays
-/// an impact back, and what was tried in vain is lost. With this much left, 64 cubes come to rest on each other.
+/// an impact back, and what was tried in vain is lost. With so many rounds at least, 64 cubes come to rest on each other.
 const FEW: u64 = 20;
-const LEAST_CREDIT: u64 = 4;
+const LEAST_CREDIT: u64 = 4000;
 
 /// How many steps a crowd stays one, at least.
 const STAYS: u64 = 60;
@@ -60,7 +60,7 @@ pub(super) fn choose(
         Stepping::Realtime => Chosen::Realtime,
         Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
-            let (debt, credit) = (debt_of(bodies, own), credit_of(own.len() as u64) * affordable(dt));
+            let (debt, credit) = (debt_of(bodies, own), credit_of(own.len() as u64, affordable(dt)));
             let is_crowd = own.len() > MANY && contacts() > MANY || are_many_meshes(bodies, own);
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
@@ -93,9 +93,10 @@ fn affordable(dt: f64) -> u64 {
     ((A_SECOND * dt) as u64).clamp(LEAST, MOST)
 }
 
-/// How many steps' worth an island of so many bodies may be in debt.
-fn credit_of(count: u64) -> u64 {
-    if count > FEW { (CREDIT * FEW * FEW / (count * count)).max(LEAST_CREDIT) } else { CREDIT }
+/// How much an island of so many bodies may be in debt, whose step can pay for so much.
+fn credit_of(count: u64, pays: u64) -> u64 {
+    let most = CREDIT * pays;
+    if count > FEW { (most * FEW * FEW / (count * count)).max(LEAST_CREDIT).min(most) } else { most }
 }
 
 fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {
