@@ -96,7 +96,8 @@ fn affordable(dt: f64) -> u64 {
 /// How much an island of so many bodies may be in debt, whose step can pay for so much.
 fn credit_of(count: u64, pays: u64) -> u64 {
     let most = CREDIT * pays;
-    if count > FEW { (most * FEW * FEW / (count * count)).max(LEAST_CREDIT).min(most) } else { most }
+    let credit = if count > FEW { most * FEW * FEW / (count * count) } else { most };
+    credit.max(LEAST_CREDIT)
 }
 
 fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {
