@@ -24,7 +24,7 @@ const CREDIT: u64 = 20;
 /// One of more bodies than these may be in debt for less, as what it costs grows with the square of their number: it hardly pays
 /// an impact back, and what was tried in vain is lost. With so many rounds at least, 64 cubes come to rest on each other.
 const FEW: u64 = 20;
-const LEAST_CREDIT: u64 = 4000;
+const LEAST_CREDIT: u64 = 10_000;
 
 /// How many steps a crowd stays one, at least.
 const STAYS: u64 = 60;
