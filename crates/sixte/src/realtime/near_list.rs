@@ -375,8 +375,10 @@ impl Crowd {
         for patch in self.patches_of(pair) {
             // What turns about the normal does not tilt.
             let tilting = patch.normal.cross(spin).length() * ABOUT * size;
-            for point in patch.points() {
-                let (of_a, of_b) = (a.move_spin.cross(point.arms.0), b.move_spin.cross(point.arms.1));
+            let (batch, lane) = self.batches.of(patch.slot);
+            for point in batch.points.iter().take(patch.count as usize) {
+                let arms = (point.arms.0.at(lane), point.arms.1.at(lane));
+                let (of_a, of_b) = (a.move_spin.cross(arms.0), b.move_spin.cross(arms.1));
                 let velocity = a.move_velocity + of_a - b.move_velocity - of_b;
                 let nearing = patch.normal.dot(velocity);
                 let along = (velocity - patch.normal * nearing).length();

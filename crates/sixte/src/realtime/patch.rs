@@ -43,7 +43,8 @@ fn mass_at(a: &Solid, b: &Solid, arms: (Vec3, Vec3), normal: Vec3) -> f64 {
     if k > 0.0 { 1.0 / k } else { 0.0 }
 }
 
-/// Where two bodies push each other with one normal. While parts are solved, impulses are in its lane of a batch.
+/// Where two bodies push each other with one normal. While parts are solved, its points and impulses are in its lane of a batch, and what
+/// is here of them is of the step before.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patch {
     /// The places of A and B.

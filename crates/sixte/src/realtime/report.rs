@@ -23,7 +23,10 @@ use crate::response::solve::ContactImpulse;
 pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h: f64) {
     let mut batches = std::mem::take(&mut crowd.batches);
     for batch in batches.lasting().iter_mut().filter(|batch| batch.meets != [false; LANES]) {
-        for lane in (0..LANES).filter(|&lane| batch.is_used(lane)).collect::<Vec<_>>() {
+        for lane in 0..LANES {
+            if !batch.is_used(lane) {
+                continue;
+            }
             let mut patch = crowd.patches[batch.patch[lane] as usize];
             batch.take_out(lane, &mut patch);
             if tell_impact(island, crowd, &patch, (start, h), batch.before.at(lane)) {

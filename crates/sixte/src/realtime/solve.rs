@@ -100,12 +100,23 @@ impl Row {
         normal.dot(a.velocity - b.velocity) + (self.moments.0.dot(a.spin) - self.moments.1.dot(b.spin))
     }
 
+    /// Points push with so much in all, of which the change is new. Says how much that is [N s].
     #[inline(always)]
-    fn push(&self, push: Lane, normal: Lane3, a: &mut Side, b: &mut Side) {
+    fn push_to(
+        &self,
+        total: Lane,
+        point: &mut PointLanes,
+        normal: Lane3,
+        (a, b): (&mut Side, &mut Side),
+    ) -> Lane {
+        let push = total - point.impulse;
+        point.impulse = total;
+        point.largest = point.largest.max(total);
         a.velocity += normal.times(push * a.inverse_mass);
         a.spin += self.turns.0.times(push);
         b.velocity -= normal.times(push * b.inverse_mass);
         b.spin -= self.turns.1.times(push);
+        push
     }
 
     /// What an impulse [N s] at a speed [m/s] works on bodies that meet \[J\].
@@ -245,14 +256,11 @@ fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64, soft: &[Softness;
         let speed = row.speed(normal, &a, &b);
         let wished = -(mass * (speed + bias)) - keeps * point.impulse;
         let total = (point.impulse + wished).max(Lane::ZERO);
-        let push = total - point.impulse;
-        point.impulse = total;
-        point.largest = point.largest.max(total);
+        let push = row.push_to(total, point, normal, (&mut a, &mut b));
         pushing += total;
         if meets {
             lost -= row.worked(point.approach, push, speed);
         }
-        row.push(push, normal, &mut a, &mut b);
     }
     put_back(solids, batch, &a, &b);
     for lane in 0..LANES {
@@ -280,14 +288,11 @@ fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> (Lane, 
         let bias = (point.gap - rest).max(Lane::ZERO) * inverse_h;
         let speed = row.speed(normal, &a, &b);
         let total = (point.impulse - row.mass * (speed + bias)).max(Lane::ZERO);
-        let push = total - point.impulse;
-        point.impulse = total;
-        point.largest = point.largest.max(total);
+        let push = row.push_to(total, point, normal, (&mut a, &mut b));
         pushed += total;
         if meets {
             lost -= row.worked(point.approach, push, speed);
         }
-        row.push(push, normal, &mut a, &mut b);
     }
     rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
     put_back(solids, batch, &a, &b);
@@ -323,10 +328,8 @@ fn bounce(batch: &mut Batch, solids: &mut [Solid]) -> (Lane, Lane) {
             let total = (point.impulse + row.mass * (wished - speed)).max(Lane::ZERO);
             let total = point.approach.if_above(Lane::ZERO, total, point.impulse);
             let total = point.largest.if_above(Lane::ZERO, total, point.impulse);
-            let push = total - point.impulse;
-            point.impulse = total;
+            let push = row.push_to(total, point, normal, (&mut a, &mut b));
             lost -= row.worked(point.approach, push, speed);
-            row.push(push, normal, &mut a, &mut b);
         }
     }
     let mut pushed = Lane::ZERO;
