@@ -64,7 +64,7 @@ pub(crate) struct KeptPatch {
 /// One point of it.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct KeptPoint {
-    /// From the centres to the surfaces, in the bodies' frames \[m\].
+    /// From the centres to the cores, in the bodies' frames \[m\].
     pub local: (Vec3, Vec3),
     /// Along the normal \[N\].
     pub force: f64,

@@ -47,8 +47,10 @@ pub(super) struct Batch {
     pub is_silent: bool,
     /// 1 if one of the bodies is moved by nothing, else 0.
     pub is_against_fixed: Lane,
-    /// What takes the point along: 0 if A alone moves, 1 if B does, else half.
+    /// What takes the point along: 0 if A alone moves or rolls, 1 if B does, else half.
     pub share: Lane,
+    /// How far the surfaces are from the cores \[m\].
+    pub rounding: (Lane, Lane),
     /// Units, out of B towards A, and two across.
     pub normal: Lane3,
     pub across: (Lane3, Lane3),
@@ -76,7 +78,7 @@ pub(super) struct Batch {
     /// The same of all at the end of the last part [m/s], and how A turned against B [rad/s].
     pub slip: Lane3,
     pub turning: Lane3,
-    /// By points: from the centres to the surfaces, in the bodies' frames \[m\].
+    /// By points: from the centres to the cores, in the bodies' frames \[m\].
     pub local: [(Lane3, Lane3); MOST_POINTS],
 }
 
@@ -93,6 +95,7 @@ impl Default for Batch {
             is_silent: false,
             is_against_fixed: Lane::ZERO,
             share: Lane::ZERO,
+            rounding: (Lane::ZERO, Lane::ZERO),
             normal: Lane3::ZERO,
             across: (Lane3::ZERO, Lane3::ZERO),
             rest: Lane::ZERO,
@@ -119,7 +122,9 @@ impl Batch {
     /// Puts a patch into a lane; what was pushed there since the step began stays.
     pub fn put(&mut self, lane: usize, (at, patch): (u32, &Patch), solids: &[Solid]) {
         let (a, b) = patch.bodies;
-        let moves = (solids[a as usize].moves, solids[b as usize].moves);
+        let (on_a, on_b) = (&solids[a as usize], &solids[b as usize]);
+        let moves = (on_a.moves, on_b.moves);
+        (self.rounding.0.0[lane], self.rounding.1.0[lane]) = (on_a.rounding, on_b.rounding);
         (self.bodies.0[lane], self.bodies.1[lane]) = (a, b);
         (self.moves.0[lane], self.moves.1[lane]) = moves;
         self.patch[lane] = at;
@@ -129,7 +134,8 @@ impl Batch {
         self.share.0[lane] = match moves {
             (true, false) => 0.0,
             (false, true) => 1.0,
-            _ => 0.5,
+            _ if on_a.rolls == on_b.rolls => 0.5,
+            _ => f64::from(u8::from(on_b.rolls)),
         };
         let (x, y) = patch.normal.any_orthonormal_pair();
         self.normal.set(lane, patch.normal);

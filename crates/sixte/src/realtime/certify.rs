@@ -2,11 +2,13 @@
 
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
 use sixte_contact::motion::Motion;
+use sixte_contact::shape::{Convex, Support};
 
 use super::crowd::Crowd;
 use super::pair::Pair;
+use super::stand::{Stand, bend};
 use crate::island::Island;
-use crate::shape;
+use crate::shape::{self, Shape};
 
 /// What is certified in passing is farther apart than this part of the gap that bodies rest at.
 pub(super) const FLOOR: f64 = 0.1;
@@ -52,9 +54,12 @@ impl Crowd {
         if is_still(&a) && is_still(&b) {
             return Verdict::Clear;
         }
+        if self.measure_along(island, at) && self.passes(&self.pairs[at], h) {
+            return Verdict::Clear;
+        }
         self.measure(island, at);
         let pair = self.pairs[at];
-        if self.passes(&pair, h) {
+        if self.passes(&pair, h) || self.stays(island, &pair, h) {
             return Verdict::Clear;
         }
         let within = (NEAR * pair.resting_gap()).min(0.5 * pair.clear);
@@ -73,6 +78,29 @@ impl Crowd {
         }
     }
 
+    /// Whether two convex bodies stay apart along their axis in `h` \[s\], as they are to move: when the part begins, when it ends, and by
+    /// how little their ways are bent between.
+    fn stays(&self, island: &Island, pair: &Pair, h: f64) -> bool {
+        let Some(shapes) = two_convex(island, pair) else { return false };
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let bent = bend(a.move_spin, pair.axis, a.arm, h) + bend(b.move_spin, pair.axis, b.arm, h);
+        let floor = FLOOR * pair.resting_gap() + bent;
+        pair.along > floor && Stand::after(a, b, h).along_convex(shapes, pair.axis) > floor
+    }
+
+    /// Measures how far two convex bodies are apart along the axis that they had; that is found sooner than another. Says whether there
+    /// is one.
+    pub fn measure_along(&mut self, island: &Island, at: usize) -> bool {
+        let pair = self.pairs[at];
+        let Some(shapes) = two_convex(island, &pair) else { return false };
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let along = Stand::now(a, b).along_convex(shapes, pair.axis);
+        self.counts.work += 1;
+        let pair = &mut self.pairs[at];
+        (pair.along, pair.clear) = (pair.along.max(along), pair.clear.max(along));
+        true
+    }
+
     /// What is known of a pair after it moved for `h` \[s\].
     pub fn note_move(&mut self, at: usize, h: f64) {
         let pair = self.pairs[at];
@@ -87,9 +115,21 @@ impl Crowd {
         pair.known_at = self.ways_after[pair.a as usize] + self.ways_after[pair.b as usize];
         self.quiet[at].until = pair.quiet_until();
         pair.moved += moved;
-        if let Some(list) = self.lists.get_mut(pair.list as usize) {
+        if pair.is_listed
+            && let Some(list) = self.lists.get_mut(pair.list as usize)
+        {
             list.travelled += travel;
         }
+    }
+}
+
+/// Two convex bodies, neither of them a half-space, which only its own normal tells from others.
+fn two_convex<'a>(island: &'a Island<'_>, pair: &Pair) -> Option<(&'a Convex, &'a Convex)> {
+    match (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape) {
+        (Shape::Convex(a), Shape::Convex(b)) if a.half_space().is_none() && b.half_space().is_none() => {
+            Some((a, b))
+        }
+        _ => None,
     }
 }
 

@@ -7,9 +7,9 @@ use sixte_contact::motion::Motion;
 use super::certify::MOST_ROUNDS;
 use super::crowd::Crowd;
 use super::near_list::nearer;
-use super::pair::{Pair, is_round};
-use super::patch::{Patch, four_of, group};
-use super::solid::Way;
+use super::pair::{Pair, is_curved};
+use super::patch::{Patch, Stance, four_of, group};
+use super::solid::{Solid, Way};
 use crate::island::Island;
 use crate::shape::{self, Node, Shape};
 
@@ -21,6 +21,10 @@ const GRAZE: f64 = 0.1;
 
 /// Bodies that press on each other with less than this part of the lighter one's weight only happen to be close.
 const PRESSED: f64 = 0.2;
+
+/// What is fast keeps its patches for so many parts, but not while it moves so many times as far as what is slow.
+const PARTS: f64 = 2.5;
+const FARTHER: f64 = 3.0;
 
 /// A rest gap grows by so many skins in a second; and by so many more while it is still small: what is led apart fast in the end sways
 /// for long.
@@ -41,7 +45,10 @@ pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
         }
         if pair.count > 0 {
             grow(crowd, at, h);
-            if crowd.pairs[at].moved > crowd.pairs[at].keep && crowd.have_moved(at) {
+            if crowd.pairs[at].moved > crowd.pairs[at].keep
+                && crowd.have_moved(at, h)
+                && !leave(crowd, island, at, h)
+            {
                 find_patches(crowd, island, at, h);
             }
         } else {
@@ -76,6 +83,25 @@ fn grow(crowd: &mut Crowd, at: usize, h: f64) {
     }
 }
 
+/// Gives up the patches of two bodies that do not push each other any more and fly apart. Says whether they do.
+fn leave(crowd: &mut Crowd, island: &Island, at: usize, h: f64) -> bool {
+    let pushes = |patch: &Patch| {
+        let (batch, lane) = crowd.batches.of(patch.slot);
+        batch.normal_impulse(lane) > 0.0
+    };
+    if crowd.patches_of(&crowd.pairs[at]).iter().any(pushes) || !crowd.measure_along(island, at) {
+        return false;
+    }
+    let pair = &crowd.pairs[at];
+    let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
+    if pair.along_after(&a, &b, h) <= pair.skin {
+        return false;
+    }
+    crowd.set_patches(at, &[]);
+    crowd.pairs[at].rest = 0.0;
+    true
+}
+
 /// Whether two bodies that did not touch begin to.
 fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
@@ -89,6 +115,9 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     if pair.is_listed {
         crowd.measure_pieces(island, at, pair.skin + travel);
     } else {
+        if crowd.measure_along(island, at) && stays_apart(&crowd.pairs[at]) {
+            return;
+        }
         crowd.measure(island, at);
     }
     let pair = crowd.pairs[at];
@@ -144,12 +173,14 @@ fn touch_slowly(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
 
 impl Crowd {
     /// Whether the bodies of a pair are too far from where their patches were found: what goes to and fro is not.
-    fn have_moved(&mut self, at: usize) -> bool {
+    fn have_moved(&mut self, at: usize, h: f64) -> bool {
         let pair = &mut self.pairs[at];
         if !pair.is_listed {
             pair.moved = pair.moved_since(&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         }
-        pair.moved > pair.keep
+        let travel =
+            Pair::travel(&self.solids[pair.a as usize].way(), &self.solids[pair.b as usize].way(), h);
+        pair.moved > pair.keep.max((PARTS * travel).min(FARTHER * pair.keep))
     }
 
     /// How much nearer the bodies of a pair come in `h` \[s\] with the velocities that they have, at most \[m\].
@@ -183,7 +214,7 @@ fn set_patches(
     let pair = crowd.pairs[at];
     let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
     crowd.counts.work += 4;
-    let is_round = (is_round(a), is_round(b));
+    let is_curved = (is_curved(a), is_curved(b));
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
     let mut before: Vec<Patch> = crowd.patches_of(&pair).to_vec();
     for patch in &mut before {
@@ -192,22 +223,23 @@ fn set_patches(
     }
     // Those that come from farther away rest at the skin; those that are closer already, where they are.
     let rest = if pair.rest > 0.0 { pair.rest } else { pair.skin.min(pair.clear).max(1e-3 * pair.skin) };
-    let stands = |motion: &Motion, place: u32, is_round: bool| {
-        let rotation = if is_round { crowd.solids[place as usize].rotation } else { motion.start.rotation };
-        (motion.centre_at(0.0), rotation)
+    let stance = |motion: &Motion, place: u32, is_curved: bool| {
+        let &Solid { rotation, rounding, .. } = &crowd.solids[place as usize];
+        let rotation = if is_curved { rotation } else { motion.start.rotation };
+        Stance { centre: motion.centre_at(0.0), rotation, rounding }
     };
-    let stand = (stands(&motions.0, pair.a, is_round.0), stands(&motions.1, pair.b, is_round.1));
+    let stances = (stance(&motions.0, pair.a, is_curved.0), stance(&motions.1, pair.b, is_curved.1));
     let is_against_fixed = a.is_immovable() || b.is_immovable();
     let is_outside = crowd.is_outside(&pair);
-    // What is round is as it is turned when it meets, but where it is now: it would have turned its point away from there.
+    // What is curved is as it is turned when it meets, but where it is now: it would have turned its point away from there.
     let turned = |normal: Vec3, points: &mut [(Vec3, Vec3)]| {
-        let turning = |motion: &Motion, point: Vec3, is_round: bool| {
+        let turning = |motion: &Motion, point: Vec3, is_curved: bool| {
             let speed = motion.spin.cross(point - motion.centre_at(0.0)).dot(normal);
-            if is_round { speed } else { 0.0 }
+            if is_curved { speed } else { 0.0 }
         };
         for point in points {
-            let on_a = turning(&motions.0, point.0, is_round.0);
-            let apart = time * (on_a - turning(&motions.1, point.1, is_round.1));
+            let on_a = turning(&motions.0, point.0, is_curved.0);
+            let apart = time * (on_a - turning(&motions.1, point.1, is_curved.1));
             point.0 -= normal * apart;
         }
     };
@@ -215,7 +247,7 @@ fn set_patches(
         if time > 0.0 {
             turned(normal, points);
         }
-        let mut patch = Patch::new((pair.a, pair.b), (normal, points), stand, material);
+        let mut patch = Patch::new((pair.a, pair.b), (normal, points), stances, material);
         (patch.pair, patch.rest, patch.is_against_fixed) = (at as u32, rest, is_against_fixed);
         patch.is_outside = is_outside;
         patch.take_over(&mut before);
@@ -223,7 +255,8 @@ fn set_patches(
     };
     if let (Shape::Convex(x), Shape::Convex(y)) = (&a.cold.shape, &b.cold.shape) {
         let mut manifold = std::mem::take(&mut crowd.manifold);
-        manifold.find((x, &motions.0.start), (y, &motions.1.start), within);
+        let poses = (motions.0.start, motions.1.start);
+        manifold.find((x, &poses.0), (y, &poses.1), within, || crowd.warm_start(at));
         four_of(&mut manifold.points, manifold.normal);
         let made = (!manifold.points.is_empty()).then(|| make(manifold.normal, &mut manifold.points));
         crowd.set_patches(at, made.as_slice());

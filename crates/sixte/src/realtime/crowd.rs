@@ -1,8 +1,10 @@
 //! An island while it is stepped in real time.
 
 use sixte_contact::Vec3;
+use sixte_contact::query::{WarmStart, distance_warm};
+use sixte_contact::shape::Support;
 
-use super::batches::Batches;
+use super::batches::{Batches, Slot};
 use super::manifold::Manifold;
 use super::near_list::NearList;
 use super::pair::{Pair, Quiet, box_about, can_meet, find_pairs};
@@ -13,7 +15,7 @@ use crate::broad::Bounds;
 use crate::contacts::PairKey;
 use crate::island::Island;
 use crate::report::SteppingCounts;
-use crate::shape::{self, lower_bound};
+use crate::shape::{self, Shape, lower_bound};
 
 /// What bodies may travel until pairs are looked for anew, as a multiple of what they would.
 const MARGIN: f64 = 1.5;
@@ -47,6 +49,8 @@ pub(super) struct Crowd {
     pub passing: Vec<Patch>,
     /// Of pairs that are not convex: their near pieces.
     pub lists: Vec<NearList>,
+    /// Of others, as far as closed forms do not tell how far they are apart: where the last search for that left off.
+    warm: Vec<WarmStart>,
     /// By the bodies' places: the pairs that each is in.
     pub pairs_of: Vec<Vec<u32>>,
     /// How far each may travel, and has \[m\].
@@ -76,6 +80,7 @@ impl Crowd {
         self.pairs.clear();
         self.patches.clear();
         self.lists.clear();
+        self.warm.clear();
         self.gone.clear();
         self.counts = SteppingCounts::default();
         self.find_pairs(island, dt);
@@ -112,7 +117,9 @@ impl Crowd {
         }
         for patch in self.patches.iter_mut().filter(|patch| patch.pair == u32::MAX && patch.count > 0) {
             patch.count = 0;
-            self.gone.push((patch.bodies, self.batches.remove(patch.slot)));
+            if patch.slot != Slot::NOWHERE {
+                self.gone.push((patch.bodies, self.batches.remove(patch.slot)));
+            }
         }
     }
 
@@ -293,10 +300,26 @@ impl Crowd {
             (pair.clear, pair.axis, pair.along) = (gap, normal, gap);
             return;
         }
-        let found = shape::distance((shapes.0, &poses.0), (shapes.1, &poses.1));
-        pair.clear = found.gap_lower;
-        pair.axis = found.normal;
-        pair.along = if pair.is_convex { found.gap_lower } else { f64::NEG_INFINITY };
+        let is_convex = pair.is_convex;
+        let found = match shapes {
+            (Shape::Convex(x), Shape::Convex(y)) if x.half_space().is_none() || y.half_space().is_none() => {
+                distance_warm((x, &poses.0), (y, &poses.1), self.warm_start(at))
+            }
+            _ => shape::distance((shapes.0, &poses.0), (shapes.1, &poses.1)),
+        };
+        let pair = &mut self.pairs[at];
+        (pair.clear, pair.axis) = (found.gap_lower, found.normal);
+        pair.along = if is_convex { found.gap_lower } else { f64::NEG_INFINITY };
+    }
+
+    /// Where the last search for the distance of two convex bodies left off.
+    pub fn warm_start(&mut self, at: usize) -> &mut WarmStart {
+        let list = &mut self.pairs[at].list;
+        if *list == u32::MAX {
+            *list = self.warm.len() as u32;
+            self.warm.push(WarmStart::default());
+        }
+        &mut self.warm[*list as usize]
     }
 
     /// Whether a body would travel further than pairs were looked for.

@@ -4,7 +4,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
-use sixte_contact::query::{contact_patch, distance};
+use sixte_contact::query::{WarmStart, contact_patch, distance_warm};
 use sixte_contact::shape::Convex;
 
 use crate::shape::balls::ball_and_other;
@@ -23,8 +23,14 @@ pub(super) struct Manifold {
 }
 
 impl Manifold {
-    /// Of two convex bodies, as far as they are within a distance of each other \[m\].
-    pub fn find(&mut self, a: (&Convex, &Pose), b: (&Convex, &Pose), within: f64) {
+    /// Of two convex bodies, as far as they are within a distance of each other \[m\], from where the last search for it left off.
+    pub fn find<'w>(
+        &mut self,
+        a: (&Convex, &Pose),
+        b: (&Convex, &Pose),
+        within: f64,
+        warm: impl FnOnce() -> &'w mut WarmStart,
+    ) {
         self.points.clear();
         if let Some(found) = ball_and_other(a, b) {
             self.normal = found.normal;
@@ -47,7 +53,7 @@ impl Manifold {
                 return self.along(a, b, best.normal, within);
             }
         }
-        let found = distance(a, b);
+        let found = distance_warm(a, b, warm());
         if found.gap_lower <= within {
             self.along(a, b, found.normal, within);
         }

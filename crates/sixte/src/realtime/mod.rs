@@ -8,7 +8,7 @@
 //! | who touches whom, and where | `collide`, `manifold` |
 //! | patches, four at once, in the order in which they are solved | `lanes`, `batch`, `batches` |
 //! | impulses before and after the move; friction | `solve`, `rub` |
-//! | no pair moves that is not certified to stay apart | `certify`; of bodies that are not convex `near_list`, `piece_certify` |
+//! | no pair moves that is not certified to stay apart | `certify`, `stand`; of bodies that are not convex `near_list`, `piece_certify` |
 //! | what is not certified is changed until it is | `fail_safe` |
 //! | momentum and energy; impacts and what pushes | `books`, `report` |
 //!
@@ -33,6 +33,7 @@ mod report;
 mod rub;
 mod solid;
 mod solve;
+mod stand;
 mod step;
 
 pub(crate) use step::step_crowd;

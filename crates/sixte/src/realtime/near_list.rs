@@ -4,13 +4,14 @@
 //! where they are near each other: into parts, of which it is known how far they are apart at least, and in the end into pieces, each
 //! pair of them with a direction of its own. Bodies whose surfaces never meet stay as much inside or outside of each other as they were.
 
+use sixte_contact::Vec3;
 use sixte_contact::query::{self, Distance, NodeGaps};
 use sixte_contact::shape::{Geometry, Mesh, Opened, Support, Volume};
-use sixte_contact::{Mat3, Vec3};
 
 use super::crowd::Crowd;
 use super::pair::Pair;
 use super::solid::{Solid, Way};
+use super::stand::Stand;
 use crate::island::Island;
 use crate::shape::{Node, Piece, Shape};
 
@@ -23,9 +24,6 @@ const ABOUT: f64 = 0.2;
 /// What slides along a surface gets off the planes of its patches by the square of its way over twice the radius, here this part of
 /// the smaller body.
 const CURVED: f64 = 0.15;
-
-/// What rounding can make of a separation, as a part of all lengths in it.
-const OF_LENGTHS: f64 = 6e-14;
 
 /// A part of A and one of B.
 #[derive(Debug, Clone, Copy)]
@@ -68,83 +66,10 @@ impl NearList {
     }
 }
 
-/// Where two bodies are against each other.
-pub(super) struct Stand {
-    /// From their axes to those of the world.
-    turns: (Mat3, Mat3),
-    /// From the centre of B to that of A \[m\].
-    apart: Vec3,
-    /// The centres in their own frames \[m\].
-    centres: (Vec3, Vec3),
-    /// What rounding can make of a separation \[m\].
-    slack: f64,
-}
-
-impl Stand {
-    /// After they moved for `h` \[s\] as they are to.
-    pub fn after(a: &Solid, b: &Solid, h: f64) -> Self {
-        let turn = |solid: &Solid| {
-            if solid.move_spin == Vec3::ZERO { solid.turn } else { solid.motion().rotation_at(h).matrix() }
-        };
-        let way = (a.move_velocity - b.move_velocity) * h;
-        let apart = a.centre - b.centre;
-        let bounded = |arm: f64| if arm.is_finite() { arm } else { 0.0 };
-        let lengths = 2.0 * (apart.length() + way.length() + bounded(a.arm) + bounded(b.arm))
-            + a.centre_in_body.length()
-            + b.centre_in_body.length();
-        Self {
-            turns: (turn(a), turn(b)),
-            apart: apart + way,
-            centres: (a.centre_in_body, b.centre_in_body),
-            slack: OF_LENGTHS * lengths,
-        }
-    }
-
-    /// How far two pieces are apart along a direction out of B towards A, at least \[m\].
-    #[inline]
-    pub fn along(&self, (a, b): (&Piece<'_>, &Piece<'_>), axis: Vec3) -> f64 {
-        let (in_a, in_b) = (self.turns.0.transpose() * axis, self.turns.1.transpose() * axis);
-        let (on_a, on_b) = (farthest(a, -in_a), farthest(b, in_b));
-        let between =
-            axis.dot(self.apart) + in_a.dot(on_a - self.centres.0) - in_b.dot(on_b - self.centres.1);
-        between - a.rounding() - b.rounding() - self.slack
-    }
-}
-
-impl Stand {
-    /// The normal of one of two flat pieces along which they are farther apart, whichever way it points; 0 if neither is flat, or one of
-    /// them is a half-space.
-    pub fn flat_axis(&self, pieces: (&Piece<'_>, &Piece<'_>)) -> Vec3 {
-        if pieces.0.half_space().is_some() || pieces.1.half_space().is_some() {
-            return Vec3::ZERO;
-        }
-        let on_a = pieces.0.flat_normal().map(|normal| self.turns.0 * normal);
-        let on_b = pieces.1.flat_normal().map(|normal| self.turns.1 * normal);
-        let (mut best, mut axis) = (f64::NEG_INFINITY, Vec3::ZERO);
-        for normal in on_a.into_iter().chain(on_b).flat_map(|normal| [normal, -normal]) {
-            let apart = self.along(pieces, normal);
-            if apart > best {
-                (best, axis) = (apart, normal);
-            }
-        }
-        axis
-    }
-}
-
 /// Neither the largest nor the smallest \[m\].
 fn middle(extent: Vec3) -> f64 {
     let Vec3 { x, y, z } = extent;
     x.max(y).min(x.min(y).max(z))
-}
-
-/// A half-space is only asked along its own normal: there its origin is as far as anything.
-#[inline]
-fn farthest(piece: &Piece<'_>, direction: Vec3) -> Vec3 {
-    // Most of them are.
-    if let Piece::Triangle(triangle) = piece {
-        return triangle.support(direction, &mut 0);
-    }
-    if piece.half_space().is_some() { Vec3::ZERO } else { piece.support(direction, &mut 0) }
 }
 
 /// The convex piece that a node is.

@@ -19,9 +19,11 @@ const THICKEST: f64 = 5e-3;
 /// A part of the thinner body's thickness.
 const OF_THICKNESS: f64 = 0.05;
 
-/// Patches are kept while bodies moved by less than this part of the skin; where something rolls, by less than that.
+/// Patches are kept while bodies moved by less than this part of the skin; where one is curved, by less than that. Where a ball or a
+/// capsule touches goes along with it, and only the normal stays behind, if it turns at all.
 const KEEP: f64 = 0.7;
-const KEEP_ROUND: f64 = 0.02;
+const KEEP_CURVED: f64 = 0.02;
+const KEEP_ROLLING: f64 = 0.1;
 
 /// Two bodies.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +40,8 @@ pub(super) struct Pair {
     pub known_at: f64,
     /// Whether both are convex: then the closest direction tells them apart as a whole.
     pub is_convex: bool,
-    /// Whether their near pieces are listed, and which list that is; `u32::MAX` before it is made.
+    /// Whether their near pieces are listed, and which list that is; of others, where the last search for their distance is. `u32::MAX`
+    /// before there is one.
     pub is_listed: bool,
     pub list: u32,
     /// How far they moved against each other at most since their patches were found \[m\].
@@ -69,7 +72,6 @@ impl Pair {
         let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
         let thinnest = solids[a].thickness.min(solids[b].thickness);
         let skin = realtime_skin(&bodies[a], &bodies[b], thinnest, settings);
-        let is_round = is_round(&bodies[a]) || is_round(&bodies[b]);
         Self {
             a: a as u32,
             b: b as u32,
@@ -83,7 +85,7 @@ impl Pair {
             moved: f64::INFINITY,
             found: (solids[a].stand(), solids[b].stand()),
             skin,
-            keep: if is_round { KEEP_ROUND * skin } else { KEEP * skin },
+            keep: skin * keep_of((&bodies[a], &bodies[b])),
             rest: 0.0,
             pushed: (Vec3::ZERO, Vec3::ZERO),
             parts: 0.0,
@@ -157,14 +159,38 @@ impl Quiet {
     }
 }
 
-/// Whether a body has no corners that contacts stay at.
-pub(super) fn is_round(body: &Body) -> bool {
+/// Whether a body's core has no corners that contacts stay at.
+pub(super) fn is_curved(body: &Body) -> bool {
     match &body.cold.shape {
         Shape::Convex(shape) => {
-            !matches!(shape.core(), Core::Cuboid { .. } | Core::Hull(_) | Core::HalfSpace { .. })
+            matches!(shape.core(), Core::Cylinder { .. } | Core::Cone { .. } | Core::Ellipsoid { .. })
         }
         Shape::Own(_) | Shape::Curved(_) => true,
         _ => false,
+    }
+}
+
+/// The core of a convex body.
+fn core_of(body: &Body) -> Option<&Core> {
+    match &body.cold.shape {
+        Shape::Convex(shape) => Some(shape.core()),
+        _ => None,
+    }
+}
+
+/// How far two bodies may move against each other until their patches are found anew, as a part of their skin.
+fn keep_of((a, b): (&Body, &Body)) -> f64 {
+    let rolls = |core: Option<&Core>| matches!(core, Some(Core::Point | Core::Segment(_)));
+    let is_flat = |core: Option<&Core>| matches!(core, Some(Core::Cuboid { .. } | Core::HalfSpace { .. }));
+    let cores = (core_of(a), core_of(b));
+    if is_curved(a) || is_curved(b) {
+        KEEP_CURVED
+    } else if !(rolls(cores.0) || rolls(cores.1)) || is_flat(cores.0) || is_flat(cores.1) {
+        KEEP
+    } else if cores.0.is_some() && cores.1.is_some() {
+        KEEP_ROLLING
+    } else {
+        KEEP_CURVED
     }
 }
 

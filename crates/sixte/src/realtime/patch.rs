@@ -75,8 +75,26 @@ pub(super) struct Patch {
     /// How far points are from the middle, weighted by what they push with \[m\].
     pub spread: f64,
     pub material: Material,
-    /// By points: from the centres to the surfaces, in the bodies' frames \[m\].
+    /// By points: from the centres to the cores, in the bodies' frames \[m\]. Surfaces are beyond them along the normal, however a
+    /// body is turned: what is round rolls on.
     pub local: [(Vec3, Vec3); MOST_POINTS],
+}
+
+/// How a body stands: its centre \[m\], its rotation, and how far its surface is from its core \[m\].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stance {
+    pub centre: Vec3,
+    pub rotation: Rotation,
+    pub rounding: f64,
+}
+
+impl Stance {
+    pub const NOWHERE: Self = Self { centre: Vec3::ZERO, rotation: Rotation::IDENTITY, rounding: 0.0 };
+
+    /// From the centre to a point, in the body's frame \[m\].
+    fn in_body(&self, point: Vec3) -> Vec3 {
+        self.rotation.inverse().rotate(point - self.centre)
+    }
 }
 
 /// Patches of the contacts of two bodies, each with at most four points.
@@ -130,11 +148,11 @@ pub(super) fn four_of(points: &mut Vec<(Vec3, Vec3)>, normal: Vec3) {
 }
 
 impl Patch {
-    /// Of points on both bodies with one normal, and the bodies' centres and rotations there.
+    /// Of points on both bodies with one normal, and how the bodies stand there.
     pub fn new(
         bodies: (u32, u32),
         (normal, touching): (Vec3, &[(Vec3, Vec3)]),
-        (a, b): ((Vec3, Rotation), (Vec3, Rotation)),
+        (a, b): (Stance, Stance),
         material: Material,
     ) -> Self {
         let mut local = [(Vec3::ZERO, Vec3::ZERO); MOST_POINTS];
@@ -143,7 +161,8 @@ impl Patch {
             // Along the patch's own normal, both points one below the other.
             let on_a = on_b + normal * normal.dot(touch_a - on_b);
             let middle = (touch_a - on_a) * 0.5;
-            *local = (a.1.inverse().rotate(on_a + middle - a.0), b.1.inverse().rotate(on_b + middle - b.0));
+            let cores = (on_a + middle + normal * a.rounding, on_b + middle - normal * b.rounding);
+            *local = (a.in_body(cores.0), b.in_body(cores.1));
         }
         Self {
             bodies,
@@ -176,7 +195,8 @@ impl Patch {
     pub fn weigh(&mut self, a: &Solid, b: &Solid) {
         let normal = self.normal;
         for (point, local) in self.points.iter_mut().zip(&self.local).take(self.count as usize) {
-            point.mass = mass_at(a, b, (a.turn * local.0, b.turn * local.1), normal);
+            let arms = (a.turn * local.0 - normal * a.rounding, b.turn * local.1 + normal * b.rounding);
+            point.mass = mass_at(a, b, arms, normal);
         }
     }
 
@@ -237,8 +257,8 @@ impl Patch {
 
     /// A patch that was kept, for parts of `h` \[s\].
     pub fn of_kept(bodies: (u32, u32), kept: &KeptPatch, h: f64, material: Material) -> Self {
-        let none = (Vec3::ZERO, Rotation::IDENTITY);
-        let mut patch = Self::new(bodies, (kept.normal, &[]), (none, none), material);
+        let none = (Stance::NOWHERE, Stance::NOWHERE);
+        let mut patch = Self::new(bodies, (kept.normal, &[]), none, material);
         patch.count = kept.count.min(MOST_POINTS) as u32;
         for (at, kept) in kept.points.iter().enumerate() {
             (patch.local[at], patch.points[at].impulse) = (kept.local, kept.force * h);

@@ -9,8 +9,9 @@ use sixte_contact::shape::Support;
 use super::certify::{FLOOR, MOST_ROUNDS, Meeting, NEAR, Verdict, is_still};
 use super::crowd::Crowd;
 use super::fail_safe::contact_of;
-use super::near_list::{NearPiece, Stand, nearer, piece_distance, piece_of};
+use super::near_list::{NearPiece, nearer, piece_distance, piece_of};
 use super::solid::{Solid, Way};
+use super::stand::{Stand, bend};
 use crate::island::Island;
 use crate::shape::Piece;
 
@@ -36,22 +37,18 @@ struct Swing<'a> {
 
 impl Swing<'_> {
     /// How far two pieces stay apart along a direction, at least; and when the part begins \[m\].
-    ///
-    /// Of every point of them the way along it is bent by no more than |ω| |n × ω| times its arm, so it is above its chord but for an
-    /// eighth of that times h².
     #[inline]
     fn stays(&self, pieces: (&Piece<'_>, &Piece<'_>), axis: Vec3, arms: (f64, f64)) -> (f64, f64) {
         let now = self.stands.0.along(pieces, axis);
-        let bend = |motion: &Motion, piece: &Piece<'_>, arm: f64| match piece.half_space() {
+        let bent = |motion: &Motion, piece: &Piece<'_>, arm: f64| match piece.half_space() {
             // Its plane must not turn, or another direction is asked for.
             Some(_) if motion.spin != Vec3::ZERO => f64::INFINITY,
             Some(_) => 0.0,
-            None if motion.spin == Vec3::ZERO => 0.0,
-            None => motion.spin.length() * axis.cross(motion.spin).length() * arm,
+            None => bend(motion.spin, axis, arm, self.h),
         };
-        let bent = bend(&self.motions.0, pieces.0, arms.0) + bend(&self.motions.1, pieces.1, arms.1);
+        let bent = bent(&self.motions.0, pieces.0, arms.0) + bent(&self.motions.1, pieces.1, arms.1);
         let end = self.stands.1.along(pieces, axis);
-        (now.min(end) - 0.125 * (1.0 + 1e-9) * bent * self.h * self.h, now)
+        (now.min(end) - bent, now)
     }
 
     /// Where two pieces would meet, if they are not certified to stay apart.

@@ -1,6 +1,7 @@
 //! Bodies as the real-time solver sees them: what is asked for in every part, next to each other in memory.
 
 use sixte_contact::motion::{Motion, Pose, Rotation};
+use sixte_contact::shape::Core;
 use sixte_contact::{Mat3, Vec3};
 
 use crate::body::{Body, Kind};
@@ -53,6 +54,10 @@ pub(super) struct Solid {
     pub moves: bool,
     /// Whether its inertia is the same about all axes.
     pub is_round: bool,
+    /// How far its surface is from its core, along whatever normal \[m\].
+    pub rounding: f64,
+    /// Whether its core is a point or a line: then it rolls, and where it touches goes along with it.
+    pub rolls: bool,
     /// Whether a contact pushes it in this part.
     pub is_pushed: bool,
 }
@@ -112,6 +117,12 @@ impl Solid {
         };
         let is_free = body.kind == Kind::Dynamic;
         let (extent, thickness) = extent_of(body);
+        let (rounding, rolls) = match &body.cold.shape {
+            Shape::Convex(shape) => {
+                (shape.rounding(), matches!(shape.core(), Core::Point | Core::Segment(_)))
+            }
+            _ => (0.0, false),
+        };
         let acceleration = if is_free { body.free_acceleration(settings.gravity) } else { Vec3::ZERO };
         Self {
             centre: body.state.centre,
@@ -134,6 +145,8 @@ impl Solid {
             pinned,
             moves: !body.is_immovable(),
             is_round: is_round(inertia),
+            rounding,
+            rolls,
             is_pushed: false,
             move_velocity: Vec3::ZERO,
             move_spin: Vec3::ZERO,

@@ -138,10 +138,11 @@ fn refresh(batch: &mut Batch, solids: &[Solid]) {
         move |v: Lane3| axes[0].times(v.x) + axes[1].times(v.y) + axes[2].times(v.z)
     };
     let (turn_a, turn_b) = (turn(a), turn(b));
+    let (over_a, over_b) = (batch.normal.times(batch.rounding.0), batch.normal.times(batch.rounding.1));
     let (share, other_share) = (batch.share, Lane::ONE - batch.share);
     let (mut middle, mut weight) = (Lane3::ZERO, Lane::ZERO);
     for (point, local) in batch.points.iter_mut().zip(&batch.local).take(batch.count) {
-        let (on_a, on_b) = (turn_a(local.0), turn_b(local.1));
+        let (on_a, on_b) = (turn_a(local.0) - over_a, turn_b(local.1) + over_b);
         let between = apart + on_a - on_b;
         point.gap = batch.normal.dot(between);
         // What comes to something fixed is pushed at its own surface.

@@ -9,7 +9,7 @@ use super::collide::collide;
 use super::crowd::Crowd;
 use super::fail_safe::{Record, certify_move};
 use super::parts::number_of_parts;
-use super::patch::{Patch, Point};
+use super::patch::{Patch, Point, Stance};
 use super::report::{tell_impacts, tell_pushes};
 use crate::island::Island;
 use crate::report::SpanMotions;
@@ -22,6 +22,9 @@ const MOST_PAIRINGS: usize = 20;
 
 /// If one patch in so many came or went, all are put in order again.
 const FEW_CHANGES: usize = 4;
+
+/// More pairs than so many for each body are too many.
+const MANY: usize = 8;
 
 /// Bodies are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
@@ -38,6 +41,7 @@ pub(crate) fn step_crowd(
     crowd.weigh();
     let mut parts = number_of_parts(crowd, &island, dt);
     let h = dt / parts as f64;
+    crowd.pair_closer(&island, (0.5 * dt).min(AHEAD * h));
     crowd.lay_out(h);
     let mut books = Books::open(&island);
     let mut spans = Vec::with_capacity(parts);
@@ -82,6 +86,13 @@ pub(crate) fn step_crowd(
 }
 
 impl Crowd {
+    /// Where parts are short, those that may meet in the whole step are far too many: pairs are looked for again for `left` \[s\].
+    fn pair_closer(&mut self, island: &Island, left: f64) {
+        if self.pairs.len() > MANY * self.solids.len() {
+            self.find_pairs(island, left);
+        }
+    }
+
     /// Finds out what resists at the points of all patches.
     fn weigh(&mut self) {
         for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
@@ -190,8 +201,8 @@ impl Crowd {
             let bodies = (record.bodies.0 as usize, record.bodies.1 as usize);
             let (a, b) = (&island.bodies[bodies.0], &island.bodies[bodies.1]);
             let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-            let none = (Vec3::ZERO, sixte_contact::motion::Rotation::IDENTITY);
-            let mut patch = Patch::new(record.bodies, (record.normal, &[]), (none, none), material);
+            let none = (Stance::NOWHERE, Stance::NOWHERE);
+            let mut patch = Patch::new(record.bodies, (record.normal, &[]), none, material);
             let (a, b) = (&self.solids[bodies.0], &self.solids[bodies.1]);
             patch.meets = true;
             patch.is_outside = a.inverse_mass == 0.0 || b.inverse_mass == 0.0;

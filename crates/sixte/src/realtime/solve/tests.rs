@@ -6,7 +6,7 @@ use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::shape::Convex;
 
 use super::super::batches::Slot;
-use super::super::patch::Patch;
+use super::super::patch::{Patch, Stance};
 use super::*;
 use crate::body::Body;
 use crate::material::Material;
@@ -49,8 +49,9 @@ fn row(state: &mut u64, count: usize) -> (Vec<Solid>, Batches) {
         let friction = if at % 5 == 0 { 0.0 } else { 0.5 };
         let material =
             Material { rolling: if at % 3 == 0 { 0.1 } else { 0.0 }, ..Material::new(0.5, friction) };
-        let stand = ((a.centre, a.rotation), (b.centre, b.rotation));
-        let mut patch = Patch::new((at as u32 - 1, at as u32), (normal, &points), stand, material);
+        let stances =
+            [a, b].map(|of| Stance { centre: of.centre, rotation: of.rotation, rounding: of.rounding });
+        let mut patch = Patch::new((at as u32 - 1, at as u32), (normal, &points), stances.into(), material);
         patch.rest = 0.02;
         batches.insert((at as u32, &patch), &solids);
     }
