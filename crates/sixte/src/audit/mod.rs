@@ -83,6 +83,9 @@ pub(crate) struct Ledger {
     pub complementarity: f64,
     pub impacts: u64,
     start: Totals,
+    /// How far all bodies are apart at least when the step is over, if that was found out on the way \[m\].
+    #[serde(skip)]
+    pub apart: Option<f64>,
 }
 
 /// Amounts of what the bodies have, or get, to measure errors by.
@@ -116,6 +119,7 @@ impl Default for Ledger {
             complementarity: 0.0,
             impacts: 0,
             start: Totals::default(),
+            apart: None,
         }
     }
 }
@@ -123,7 +127,7 @@ impl Default for Ledger {
 impl Ledger {
     /// Opens the ledger of a step: what changed since the last one came from outside.
     pub fn open(&mut self, totals: Totals) {
-        self.start = totals;
+        (self.start, self.apart) = (totals, None);
         self.impulse_in = VectorSum::default();
         self.moment_in = VectorSum::default();
         self.energy_in = Sum::default();

@@ -197,6 +197,11 @@ impl ContactCache {
         self.pairs.get(&pair)?.kept.as_deref()
     }
 
+    /// What real time kept of all pairs, in order.
+    pub fn kept(&self) -> impl Iterator<Item = (PairKey, &KeptPair)> {
+        self.pairs.iter().filter_map(|(&key, pair)| Some((key, pair.kept.as_deref()?)))
+    }
+
     /// Sets what real time keeps, of pairs in order: there is nothing else.
     pub fn set_kept(
         &mut self,

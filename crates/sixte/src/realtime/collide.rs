@@ -176,7 +176,8 @@ impl Crowd {
     fn have_moved(&mut self, at: usize, h: f64) -> bool {
         let pair = &mut self.pairs[at];
         if !pair.is_listed {
-            pair.moved = pair.moved_since(&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+            let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+            pair.moved = self.pasts[at].moved_since(a, b);
         }
         let travel =
             Pair::travel(&self.solids[pair.a as usize].way(), &self.solids[pair.b as usize].way(), h);
@@ -273,7 +274,7 @@ fn set_patches(
     }
     let found = (crowd.solids[pair.a as usize].stand(), crowd.solids[pair.b as usize].stand());
     let pair = &mut crowd.pairs[at];
-    (pair.moved, pair.found) = (0.0, found);
+    (pair.moved, crowd.pasts[at].found) = (0.0, found);
     if pair.count == 0 {
         pair.rest = 0.0;
     } else {

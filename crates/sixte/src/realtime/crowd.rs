@@ -7,7 +7,7 @@ use sixte_contact::shape::Support;
 use super::batches::{Batches, Slot};
 use super::manifold::Manifold;
 use super::near_list::NearList;
-use super::pair::{Pair, Quiet, box_about, can_meet, find_pairs};
+use super::pair::{Pair, Past, Quiet, box_about, can_meet, find_pairs};
 use super::patch::Patch;
 use super::solid::Solid;
 use crate::body::Role;
@@ -36,6 +36,8 @@ pub(super) struct Crowd {
     pub solids: Vec<Solid>,
     /// In the order of places.
     pub pairs: Vec<Pair>,
+    /// By pairs: what is asked for now and then.
+    pub pasts: Vec<Past>,
     /// By pairs: whether they have to be looked at.
     pub quiet: Vec<Quiet>,
     /// By places: how far any point of a body travelled since the step began, and will have when the part ends, at most \[m\].
@@ -78,6 +80,7 @@ impl Crowd {
         self.boxes.clear();
         self.boxes.resize(count, Bounds::EVERYWHERE);
         self.pairs.clear();
+        self.pasts.clear();
         self.patches.clear();
         self.lists.clear();
         self.warm.clear();
@@ -92,15 +95,15 @@ impl Crowd {
             self.set_margin(island, place, left);
         }
         self.counts.work += self.solids.len() as u64;
-        let mut known = std::mem::take(&mut self.pairs);
-        known.sort_by_key(|pair| (pair.a, pair.b));
+        let mut known: Vec<(Pair, Past)> = self.pairs.drain(..).zip(self.pasts.drain(..)).collect();
+        known.sort_by_key(|(pair, _)| (pair.a, pair.b));
         let room = (&self.margins[..], &self.boxes[..], &self.ways[..]);
-        self.pairs = find_pairs(&island.bodies, island.settings, &self.solids, room, &known);
+        (self.pairs, self.pasts) = find_pairs(&island.bodies, island.settings, &self.solids, room, &known);
         // What is not near any more still pushed.
         let is_near =
             |was: &Pair| self.pairs.binary_search_by_key(&(was.a, was.b), |pair| (pair.a, pair.b)).is_ok();
-        let gone = known.iter().filter(|pair| pair.pushed.0 != Vec3::ZERO && !is_near(pair));
-        self.gone.extend(gone.map(|pair| ((pair.a, pair.b), pair.pushed)));
+        let gone = known.iter().filter(|(pair, past)| past.pushed.0 != Vec3::ZERO && !is_near(pair));
+        self.gone.extend(gone.map(|(pair, past)| ((pair.a, pair.b), past.pushed)));
         self.quiet.clear();
         self.quiet.extend(self.pairs.iter().map(Quiet::of));
         for patch in &mut self.patches {
@@ -165,6 +168,7 @@ impl Crowd {
                     let pair = Pair { known_at: self.ways[a] + self.ways[b], ..pair };
                     self.quiet.push(Quiet::of(&pair));
                     self.pairs.push(pair);
+                    self.pasts.push(Past::new(&self.solids[a], &self.solids[b]));
                     self.pairs_of[a].push(at);
                     self.pairs_of[b].push(at);
                 }
@@ -175,11 +179,14 @@ impl Crowd {
 
     /// Takes over what the last step kept, for parts of `h` \[s\].
     pub fn recall(&mut self, island: &Island, h: f64) {
+        let mut all_kept = island.cache.kept().peekable();
         for at in 0..self.pairs.len() {
             let pair = self.pairs[at];
             let places = (pair.a as usize, pair.b as usize);
+            let key = island.bodies.ids(places);
+            while all_kept.next_if(|(other, _)| *other < key).is_some() {}
+            let Some((_, kept)) = all_kept.next_if(|(other, _)| *other == key) else { continue };
             let poses = (self.solids[places.0].pose(), self.solids[places.1].pose());
-            let Some(kept) = island.cache.kept_of(island.bodies.ids(places)) else { continue };
             let (a, b) = (&island.bodies[places.0], &island.bodies[places.1]);
             let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
             let is_against_fixed = a.is_immovable() || b.is_immovable();
@@ -193,11 +200,12 @@ impl Crowd {
             }));
             let pair = &mut self.pairs[at];
             (pair.first, pair.count) = (first, self.patches.len() as u32 - first);
-            (pair.rest, pair.load, pair.parts) = (kept.rest, kept.load, kept.parts);
+            let past = &mut self.pasts[at];
+            (pair.rest, past.load, past.parts) = (kept.rest, kept.load, kept.parts);
             // Somebody put one of them elsewhere: what was known of their places holds no more.
             if kept.poses == poses {
                 (pair.clear, pair.along, pair.axis) = (kept.clear, kept.along, kept.axis);
-                (pair.moved, pair.found) = (kept.moved, kept.found);
+                (pair.moved, past.found) = (kept.moved, kept.found);
             }
             self.quiet[at] = Quiet::of(pair);
         }
@@ -213,16 +221,25 @@ impl Crowd {
         let mut order: Vec<(PairKey, usize)> = kept.map(|(at, pair)| (key(pair), at)).collect();
         order.sort_unstable();
         island.cache.set_kept(order.iter().map(|(key, _)| *key), |number, kept| {
-            let pair = &self.pairs[order[number].1];
-            let &Pair { clear, along, axis, moved, found, rest, .. } = pair;
+            let (pair, past) = (&self.pairs[order[number].1], &self.pasts[order[number].1]);
+            let &Pair { clear, along, axis, moved, rest, .. } = pair;
             kept.poses = (self.solids[pair.a as usize].pose(), self.solids[pair.b as usize].pose());
             (kept.clear, kept.along, kept.axis) = (clear, along, axis);
-            (kept.moved, kept.found, kept.rest) = (moved, found, rest);
-            kept.load = (pair.pushed.0.length() / dt).min(GROWS * pair.load.max(self.weight(pair)));
+            (kept.moved, kept.found, kept.rest) = (moved, past.found, rest);
+            kept.load = (past.pushed.0.length() / dt).min(GROWS * past.load.max(self.weight(pair)));
             kept.parts = dt / h;
             kept.patches.clear();
             kept.patches.extend(self.patches_of(pair).iter().map(|patch| patch.keep(h)));
         });
+    }
+
+    /// How far all bodies are apart at least \[m\]: those that are paired, and those that were not while they do not leave their margins.
+    pub fn apart(&self) -> f64 {
+        let paired = self.pairs.iter().map(|pair| pair.clear.max(pair.along));
+        let left = self.margins.iter().zip(&self.travelled).map(|(margin, travelled)| margin - travelled);
+        // One that does not move has no margin; those that do keep away from it.
+        let left = left.zip(&self.margins).filter(|(_, margin)| **margin > 0.0).map(|(left, _)| left);
+        paired.chain(left).fold(f64::INFINITY, f64::min)
     }
 
     /// What the heavier of two bodies weighs, where it is \[N\].
@@ -259,7 +276,7 @@ impl Crowd {
             } else {
                 self.patches[was].count = 0;
                 let pushed = self.batches.remove(slot);
-                let sum = &mut self.pairs[at].pushed;
+                let sum = &mut self.pasts[at].pushed;
                 (sum.0, sum.1) = (sum.0 + pushed.0, sum.1 + pushed.1);
             }
         }

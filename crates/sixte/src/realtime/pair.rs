@@ -25,7 +25,7 @@ const KEEP: f64 = 0.7;
 const KEEP_CURVED: f64 = 0.02;
 const KEEP_ROLLING: f64 = 0.1;
 
-/// Two bodies.
+/// Two bodies: what every part asks for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
     /// Their places.
@@ -46,25 +46,44 @@ pub(super) struct Pair {
     pub list: u32,
     /// How far they moved against each other at most since their patches were found \[m\].
     pub moved: f64,
-    /// Where their centres were then, and how they were turned.
-    pub found: (Pose, Pose),
     /// At which gap they are to rest \[m\].
     pub skin: f64,
     /// How far they may move against each other until their patches are found anew \[m\].
     pub keep: f64,
     /// At which gap they rest now; 0 before they do \[m\].
     pub rest: f64,
+    /// Which patches are theirs.
+    pub first: u32,
+    pub count: u32,
+}
+
+/// Of two bodies, what is asked for now and then.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Past {
+    /// Where their centres were when their patches were found, and how they were turned.
+    pub found: (Pose, Pose),
     /// What they pushed each other with in the step, on A: impulse [N s], and its moment about the world's origin [N m s].
     pub pushed: (Vec3, Vec3),
     /// Into how many parts their last step was cut; 0 if they did not touch.
     pub parts: f64,
-    /// Whether an impact of theirs was told in the step.
-    pub met: bool,
     /// What they pushed each other with on average over the last step \[N\].
     pub load: f64,
-    /// Which patches are theirs.
-    pub first: u32,
-    pub count: u32,
+    /// Whether an impact of theirs was told in the step.
+    pub met: bool,
+}
+
+impl Past {
+    pub fn new(a: &Solid, b: &Solid) -> Self {
+        let none = (Vec3::ZERO, Vec3::ZERO);
+        Self { found: (a.stand(), b.stand()), pushed: none, parts: 0.0, load: 0.0, met: false }
+    }
+
+    /// How far they moved against each other since their patches were found, by where they are \[m\].
+    pub fn moved_since(&self, a: &Solid, b: &Solid) -> f64 {
+        let (was_a, was_b) = self.found;
+        let way = (a.centre - b.centre) - (was_a.position - was_b.position);
+        way.length() + a.turned_since(was_a.rotation) + b.turned_since(was_b.rotation)
+    }
 }
 
 impl Pair {
@@ -83,14 +102,9 @@ impl Pair {
             is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
             list: u32::MAX,
             moved: f64::INFINITY,
-            found: (solids[a].stand(), solids[b].stand()),
             skin,
             keep: skin * keep_of((&bodies[a], &bodies[b])),
             rest: 0.0,
-            pushed: (Vec3::ZERO, Vec3::ZERO),
-            parts: 0.0,
-            met: false,
-            load: 0.0,
             first: 0,
             count: 0,
         }
@@ -99,13 +113,6 @@ impl Pair {
     /// The gap that they are not to come below without need \[m\].
     pub fn resting_gap(&self) -> f64 {
         if self.rest > 0.0 { self.rest } else { self.skin }
-    }
-
-    /// How far they moved against each other since their patches were found, by where they are \[m\].
-    pub fn moved_since(&self, a: &Solid, b: &Solid) -> f64 {
-        let (was_a, was_b) = self.found;
-        let way = (a.centre - b.centre) - (was_a.position - was_b.position);
-        way.length() + a.turned_since(was_a.rotation) + b.turned_since(was_b.rotation)
     }
 
     /// What of it still holds when both travelled so far together \[m\].
@@ -209,30 +216,32 @@ pub(super) fn find_pairs(
     settings: &Settings,
     solids: &[Solid],
     (margins, boxes, ways): (&[f64], &[Bounds], &[f64]),
-    known: &[Pair],
-) -> Vec<Pair> {
+    known: &[(Pair, Past)],
+) -> (Vec<Pair>, Vec<Past>) {
     let solid = bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
     let boxes = solid.map(|(place, _)| Leaf::asked(place, boxes[place]));
     let mut near = Tree::new(boxes.collect()).pairs();
     near.retain(|&(a, b)| can_meet(bodies, a, b));
     near.sort_unstable();
     let mut before = known.iter().peekable();
-    let mut pairs = Vec::with_capacity(near.len());
+    let (mut pairs, mut pasts) = (Vec::with_capacity(near.len()), Vec::with_capacity(near.len()));
     for (a, b) in near {
         let key = (a as u32, b as u32);
-        while before.next_if(|pair| (pair.a, pair.b) < key).is_some() {}
-        let was = before.next_if(|pair| (pair.a, pair.b) == key);
+        while before.next_if(|(pair, _)| (pair.a, pair.b) < key).is_some() {}
+        let was = before.next_if(|(pair, _)| (pair.a, pair.b) == key);
         // Balls stay apart while neither leaves its margin.
         let gap = ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b]));
         if gap > (margins[a] + margins[b]) * (1.0 + 1e-9) && gap > 0.0 {
             continue;
         }
-        pairs.push(was.copied().unwrap_or_else(|| {
+        let (pair, past) = was.copied().unwrap_or_else(|| {
             let pair = Pair::new(bodies, settings, solids, (a, b));
-            Pair { known_at: ways[a] + ways[b], ..pair }
-        }));
+            (Pair { known_at: ways[a] + ways[b], ..pair }, Past::new(&solids[a], &solids[b]))
+        });
+        pairs.push(pair);
+        pasts.push(past);
     }
-    pairs
+    (pairs, pasts)
 }
 
 /// A lower bound of the gap, by balls about the centres, or a ball above a half-space \[m\].

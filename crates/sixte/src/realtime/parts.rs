@@ -49,7 +49,7 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
     let most = MOST.max(fewest);
     let (mut parts, mut before) = (fewest, 0.0f64);
     let mut loads: Vec<f64> = Vec::new();
-    for pair in &crowd.pairs {
+    for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
         let size = crate::contacts::body_size(bodies.0, bodies.1);
@@ -59,11 +59,11 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
         }
         let patches = crowd.patches_of(pair);
         if !patches.is_empty() {
-            before = before.max(pair.parts);
+            before = before.max(past.parts);
         }
         // Impulses are still forces here: those of the last part, which an impact makes large; on average they were less.
         let total: f64 = patches.iter().map(|patch| patch.normal_impulse()).sum();
-        let share = if total > pair.load { pair.load / total } else { 1.0 };
+        let share = if total > past.load { past.load / total } else { 1.0 };
         for patch in patches {
             for point in patch.points().iter().filter(|point| point.impulse > 0.0 && point.mass > 0.0) {
                 let gives = sag(point.impulse * share / point.mass, dt, patch.is_against_fixed);

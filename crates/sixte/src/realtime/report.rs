@@ -43,7 +43,7 @@ pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h
         let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
         if !tell_impact(island, crowd, &patch, (start, h), patch.normal * -closing) {
             let (impulse, moment) = pushed_by(crowd, &patch);
-            let sum = &mut crowd.pairs[patch.pair as usize].pushed;
+            let sum = &mut crowd.pasts[patch.pair as usize].pushed;
             (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
         }
     }
@@ -60,13 +60,13 @@ fn tell_impact(
 ) -> bool {
     let meets = patch.meets && patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
     let pushes = patch.normal * patch.normal_impulse() + patch.friction != Vec3::ZERO;
-    if !meets || !pushes || crowd.pairs[patch.pair as usize].met {
+    if !meets || !pushes || crowd.pasts[patch.pair as usize].met {
         return false;
     }
     let event = event_of(island, crowd, patch, (start, h), before);
     island.ledger.impacts += 1;
     island.report.events.push(event);
-    crowd.pairs[patch.pair as usize].met = true;
+    crowd.pasts[patch.pair as usize].met = true;
     true
 }
 
@@ -82,11 +82,12 @@ pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
     let mut forces: Vec<Force> = Vec::new();
     // Pairs, which of the forces are theirs, and what they pushed with in the whole step.
     let mut told: Vec<(PairKey, Range<usize>, (Vec3, Vec3))> = Vec::with_capacity(crowd.pairs.len());
-    for pair in crowd.pairs.iter().filter(|pair| pair.count > 0 || pair.pushed.0 != Vec3::ZERO) {
+    let pairs = crowd.pairs.iter().zip(&crowd.pasts);
+    for (pair, past) in pairs.filter(|(pair, past)| pair.count > 0 || past.pushed.0 != Vec3::ZERO) {
         let first = forces.len();
         crowd.patches_of(pair).iter().for_each(|patch| add_forces(crowd, patch, h, &mut forces));
         let key = island.bodies.ids((pair.a as usize, pair.b as usize));
-        told.push((key, first..forces.len(), pair.pushed));
+        told.push((key, first..forces.len(), past.pushed));
     }
     for &(places, pushed) in &crowd.gone {
         told.push((island.bodies.ids((places.0 as usize, places.1 as usize)), 0..0, pushed));

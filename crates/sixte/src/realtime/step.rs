@@ -78,6 +78,7 @@ pub(crate) fn step_crowd(
     crowd.measure_touching(&island);
     crowd.keep(&mut island, h, dt);
     crowd.put_back(&mut island);
+    island.ledger.apart = Some(crowd.apart());
     crowd.counts.realtime = 1;
     books.close(&mut island);
     tell_pushes(&mut island, crowd, h);
@@ -132,7 +133,7 @@ impl Crowd {
         for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
             let (batch, lane) = self.batches.of(patch.slot);
             batch.take_out(lane, patch);
-            let sum = &mut self.pairs[patch.pair as usize].pushed;
+            let sum = &mut self.pasts[patch.pair as usize].pushed;
             (sum.0, sum.1) = (sum.0 + batch.pushed.0.at(lane), sum.1 + batch.pushed.1.at(lane));
         }
     }

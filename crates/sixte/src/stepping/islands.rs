@@ -46,9 +46,39 @@ fn is_own(body: &Body) -> bool {
     body.role != Role::Gone && body.kind != Kind::Fixed
 }
 
+/// Begins the step of a body; says where it belongs.
+fn begin(body: &mut Body) -> Place {
+    (body.cold.reaction, body.rests, body.following) = (Load::default(), false, Following::Ends);
+    match is_own(body) {
+        true if body.is_asleep => Place::Asleep,
+        true => Place::Alone,
+        false => Place::Fixed,
+    }
+}
+
+/// Whether all bodies are awake and touched each other when the last step ended, one the next: then it needs no search to find out that
+/// they belong together. Not if somebody asks how they move.
+fn are_one(step: &Step) -> bool {
+    let is_asked = step.settings.keep_motions || step.bodies.iter().any(|body| body.role == Role::Sensor);
+    if is_asked || step.bodies.iter().any(|body| is_own(body) && body.is_asleep) {
+        return false;
+    }
+    let mut own = step.bodies.iter().enumerate().filter(|(_, body)| is_own(body)).map(|(index, _)| index);
+    let (Some(first), true) = (own.next(), own.clone().next().is_some()) else { return false };
+    let mut sets = DisjointSets::alone(step.bodies.len());
+    let touching = step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
+    for (a, b) in touching.filter(|&(a, b)| is_own(&step.bodies[a]) && is_own(&step.bodies[b])) {
+        sets.link(a, b);
+    }
+    own.all(|index| !sets.are_apart(first, index))
+}
+
 impl Islands {
     /// Neighbours, and who meets on a straight flight.
     fn find(step: &mut Step, dt: f64) -> Self {
+        if are_one(step) {
+            return Self::all_in_one(step, dt);
+        }
         let mut islands = Self::awake(step, dt);
         let own: Vec<usize> =
             (0..step.bodies.len()).filter(|&index| islands.places[index] == Place::Alone).collect();
@@ -89,6 +119,22 @@ impl Islands {
         }
     }
 
+    /// All bodies together, of which nobody asks how they move.
+    fn all_in_one(step: &mut Step, dt: f64) -> Self {
+        let places: Vec<Place> = step.bodies.iter_mut().map(begin).collect();
+        let mut islands = Self {
+            all: Vec::new(),
+            paths: Paths::straight(step.bodies.iter().map(stay).collect(), dt),
+            check: InterIsland::default(),
+            is_one: true,
+            wants_motions: false,
+            places,
+        };
+        let own = (0..step.bodies.len()).filter(|&index| islands.places[index] == Place::Alone).collect();
+        islands.make_one(own, false);
+        islands
+    }
+
     /// Every body by itself.
     fn alone(step: &mut Step, dt: f64) -> Self {
         let count = step.bodies.len();
@@ -96,12 +142,7 @@ impl Islands {
         let (mut check, settings) = (InterIsland::default(), step.settings);
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
         for body in &mut *step.bodies {
-            (body.cold.reaction, body.rests, body.following) = (Load::default(), false, Following::Ends);
-            places.push(match is_own(body) {
-                true if body.is_asleep => Place::Asleep,
-                true => Place::Alone,
-                false => Place::Fixed,
-            });
+            places.push(begin(body));
             let flight = if body.is_asleep {
                 stay(body)
             } else {
@@ -297,6 +338,7 @@ impl Islands {
         for island in &mut self.all {
             let Some(outcome) = island.outcome.take() else { continue };
             step.ledger.take_in(&outcome.ledger);
+            step.ledger.apart = outcome.ledger.apart.filter(|_| self.is_one);
             let is_exact = outcome.report.stepping.realtime == 0;
             note_rest((step.bodies, &island.own), &outcome.cache, is_exact, dt);
             if is_exact {

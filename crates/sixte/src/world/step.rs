@@ -77,7 +77,9 @@ impl World {
             movers::report_to_mover((index, body), time, &report.events);
         }
         broad.update(&bounds);
-        ledger.smallest_gap = smallest_gap(broad, bodies, contacts, ledger.smallest_gap);
+        if ledger.apart.is_none_or(|apart| apart < ledger.smallest_gap) {
+            ledger.smallest_gap = smallest_gap(broad, bodies, contacts, ledger.smallest_gap);
+        }
         if report.lost_a_body() {
             self.recount();
         } else {
