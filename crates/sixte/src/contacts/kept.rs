@@ -59,6 +59,8 @@ pub(crate) struct KeptPatch {
     /// Of spinning and rolling friction [N m].
     pub twist: f64,
     pub roll: Vec3,
+    /// How stiff it is, as a multiple of what is enough for most.
+    pub stiffness: f64,
 }
 
 /// One point of it.

@@ -45,8 +45,8 @@ pub(super) struct Batch {
     pub rolls: bool,
     /// Whether one of them does not push.
     pub is_silent: bool,
-    /// 1 if one of the bodies is moved by nothing, else 0.
-    pub is_against_fixed: Lane,
+    /// How stiff they are, as a multiple of what is enough for most.
+    pub stiffness: Lane,
     /// What takes the point along: 0 if A alone moves or rolls, 1 if B does, else half.
     pub share: Lane,
     /// How far the surfaces are from the cores \[m\].
@@ -93,7 +93,7 @@ impl Default for Batch {
             count: 0,
             rolls: false,
             is_silent: false,
-            is_against_fixed: Lane::ZERO,
+            stiffness: Lane::ONE,
             share: Lane::ZERO,
             rounding: (Lane::ZERO, Lane::ZERO),
             normal: Lane3::ZERO,
@@ -130,7 +130,7 @@ impl Batch {
         self.patch[lane] = at;
         self.is_outside[lane] = patch.is_outside;
         self.meets[lane] = patch.meets;
-        self.is_against_fixed.0[lane] = f64::from(u8::from(patch.is_against_fixed));
+        self.stiffness.0[lane] = patch.stiffness;
         self.share.0[lane] = match moves {
             (true, false) => 0.0,
             (false, true) => 1.0,

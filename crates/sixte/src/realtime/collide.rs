@@ -10,6 +10,7 @@ use super::near_list::nearer;
 use super::pair::{Pair, is_curved};
 use super::patch::{Patch, Stance, four_of, group};
 use super::solid::{Solid, Way};
+use super::solve::STIFFEST;
 use crate::island::Island;
 use crate::shape::{self, Node, Shape};
 
@@ -230,7 +231,7 @@ fn set_patches(
         Stance { centre: motion.centre_at(0.0), rotation, rounding }
     };
     let stances = (stance(&motions.0, pair.a, is_curved.0), stance(&motions.1, pair.b, is_curved.1));
-    let is_against_fixed = a.is_immovable() || b.is_immovable();
+    let stiffness = if a.is_immovable() || b.is_immovable() { STIFFEST } else { 1.0 };
     let is_outside = crowd.is_outside(&pair);
     // What is curved is as it is turned when it meets, but where it is now: it would have turned its point away from there.
     let turned = |normal: Vec3, points: &mut [(Vec3, Vec3)]| {
@@ -249,7 +250,7 @@ fn set_patches(
             turned(normal, points);
         }
         let mut patch = Patch::new((pair.a, pair.b), (normal, points), stances, material);
-        (patch.pair, patch.rest, patch.is_against_fixed) = (at as u32, rest, is_against_fixed);
+        (patch.pair, patch.rest, patch.stiffness) = (at as u32, rest, stiffness);
         patch.is_outside = is_outside;
         patch.take_over(&mut before);
         patch

@@ -189,13 +189,12 @@ impl Crowd {
             let poses = (self.solids[places.0].pose(), self.solids[places.1].pose());
             let (a, b) = (&island.bodies[places.0], &island.bodies[places.1]);
             let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-            let is_against_fixed = a.is_immovable() || b.is_immovable();
             let is_outside = self.is_outside(&pair);
             let first = self.patches.len() as u32;
             self.patches.extend(kept.patches.iter().map(|patch| {
                 let mut patch = Patch::of_kept((pair.a, pair.b), patch, h, material);
                 (patch.pair, patch.rest) = (at as u32, kept.rest);
-                (patch.is_against_fixed, patch.is_outside) = (is_against_fixed, is_outside);
+                patch.is_outside = is_outside;
                 patch
             }));
             let pair = &mut self.pairs[at];
@@ -231,6 +230,16 @@ impl Crowd {
             kept.patches.clear();
             kept.patches.extend(self.patches_of(pair).iter().map(|patch| patch.keep(h)));
         });
+    }
+
+    /// Measures pairs of which nothing is known, if they may touch.
+    pub fn measure_new(&mut self, island: &Island) {
+        for at in 0..self.pairs.len() {
+            let pair = &self.pairs[at];
+            if pair.is_convex && pair.along == f64::NEG_INFINITY && pair.clear < pair.skin {
+                self.measure(island, at);
+            }
+        }
     }
 
     /// How far all bodies are apart at least \[m\]: those that are paired, and those that were not while they do not leave their margins.

@@ -16,10 +16,10 @@ use crate::island::Island;
 use crate::shape;
 
 /// How often all neighbours are looked at again.
-const SWEEPS: usize = 40;
+const SWEEPS: usize = 100;
 
 /// Passes over all contacts in a sweep.
-const PASSES: usize = 10;
+const PASSES: usize = 20;
 
 /// Bodies are kept apart by this part of the gap that they rest at, or come back to it by so much in a part.
 const GOAL: f64 = 0.36;

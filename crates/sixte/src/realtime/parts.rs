@@ -2,7 +2,7 @@
 
 use super::crowd::Crowd;
 use super::pair::Pair;
-use super::solve::sag;
+use super::solve::{STIFFEST, sag};
 use crate::island::Island;
 
 /// The fewest and the most.
@@ -24,12 +24,21 @@ const FAR_TOO_MANY: f64 = 10_000.0;
 /// The most for bodies that are still led apart.
 const GROWING: f64 = 16.0;
 
+/// For bodies that are put into the world as close as they rest: with what they press on each other nobody knows yet.
+const UNKNOWN: f64 = 32.0;
+
 /// Soft contacts may give way by this part of the gap that bodies rest at.
-const GIVES_WAY: f64 = 0.5;
+const GIVES_WAY: f64 = 0.35;
 
 /// Of very many contacts, one in so many may give way by more than that: by what this part of their parts would allow.
 const ONE_IN: usize = 200;
 const FOR_THESE: f64 = 0.8;
+
+/// Of contacts between bodies that move, one in so many may be stiffer than others.
+const FEW_STIFFER: usize = 8;
+
+/// Stiffness that changes by less stays.
+const HARDLY: f64 = 0.15;
 
 /// How far bodies that may meet come nearer to each other in a part, as a part of the smaller one's size.
 const NEARER: f64 = 0.15;
@@ -42,13 +51,17 @@ fn for_most(needed: &mut [f64]) -> f64 {
     above.iter().fold(enough, |enough, &most| enough.max(FOR_THESE * most))
 }
 
-/// The number of parts for a step of `dt` \[s\], from load, skin and speed.
-pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize {
+/// The number of parts for a step of `dt` \[s\], from load, skin and speed. The few contacts that carry far more than others become
+/// stiffer, or all would be cut into more parts for them.
+pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> usize {
     // However long the step is, a part is no longer than one of a sixtieth of a second.
     let fewest = FEWEST.max(FEWEST * 60.0 * dt).min(FAR_TOO_MANY);
     let most = MOST.max(fewest);
     let (mut parts, mut before) = (fewest, 0.0f64);
-    let mut loads: Vec<f64> = Vec::new();
+    // By points: against what is fixed, and between bodies that move. And by patches.
+    let (mut against_fixed, mut free): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
+    let mut needed = vec![0.0f64; crowd.patches.len()];
+    let mut is_new = false;
     for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
@@ -57,6 +70,7 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
         if pair.clear < travel {
             parts = parts.max((travel / (NEARER * size)).min(MOST));
         }
+        is_new |= pair.count == 0 && pair.along > f64::NEG_INFINITY && pair.clear < pair.skin;
         let patches = crowd.patches_of(pair);
         if !patches.is_empty() {
             before = before.max(past.parts);
@@ -64,16 +78,24 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
         // Impulses are still forces here: those of the last part, which an impact makes large; on average they were less.
         let total: f64 = patches.iter().map(|patch| patch.normal_impulse()).sum();
         let share = if total > past.load { past.load / total } else { 1.0 };
-        for patch in patches {
+        let is_free = a.moves && b.moves;
+        let (loads, stiffness) = if is_free { (&mut free, 1.0) } else { (&mut against_fixed, STIFFEST) };
+        for (patch, needed) in patches.iter().zip(&mut needed[pair.first as usize..]) {
             for point in patch.points().iter().filter(|point| point.impulse > 0.0 && point.mass > 0.0) {
-                let gives = sag(point.impulse * share / point.mass, dt, patch.is_against_fixed);
+                let gives = sag(point.impulse * share / point.mass, dt, stiffness);
                 // A gap that still grows is not worth as many.
                 let most = if patch.rest < pair.skin { GROWING } else { MOST };
-                loads.push((gives / (GIVES_WAY * patch.rest)).sqrt().min(most));
+                let load = (gives / (GIVES_WAY * patch.rest)).sqrt().min(most);
+                loads.push(load);
+                *needed = needed.max(if is_free { load } else { f64::INFINITY });
             }
         }
     }
-    parts = parts.max(for_most(&mut loads));
+    let is_loaded = !(against_fixed.is_empty() && free.is_empty());
+    parts = parts.max(for_most(&mut against_fixed)).max(with_stiffer(&mut free));
+    if !is_loaded && is_new {
+        parts = parts.max(UNKNOWN);
+    }
     if parts < before {
         let change = match parts / before {
             share if share < FAR_FEWER => SOON,
@@ -83,5 +105,21 @@ pub(super) fn number_of_parts(crowd: &Crowd, island: &Island, dt: f64) -> usize 
         // A whole number less, or it would never become fewer.
         parts = parts.max((change * before).floor());
     }
-    if parts.is_nan() { most as usize } else { parts.clamp(fewest, most).ceil() as usize }
+    let parts = if parts.is_nan() { most } else { parts.clamp(fewest, most).ceil() };
+    for (patch, needed) in crowd.patches.iter_mut().zip(needed).filter(|(_, needed)| *needed > 0.0) {
+        let wanted = (needed / parts).clamp(1.0, STIFFEST);
+        // A gap goes with how stiff it is: what hardly changes stays.
+        if (wanted - patch.stiffness).abs() > HARDLY {
+            patch.stiffness = wanted;
+        }
+    }
+    parts as usize
+}
+
+/// What is enough for contacts between bodies that move, if those that carry far more than most are stiffer.
+fn with_stiffer(loads: &mut [f64]) -> f64 {
+    let most = for_most(loads);
+    let Some(last) = (loads.len() - loads.len() / FEW_STIFFER).checked_sub(1) else { return most };
+    let (_, &mut enough, _) = loads.select_nth_unstable_by(last, f64::total_cmp);
+    most.min(enough.max(most / STIFFEST))
 }

@@ -54,8 +54,8 @@ pub(super) struct Patch {
     /// Which pair it belongs to.
     pub pair: u32,
     pub count: u32,
-    /// Whether one of the bodies is moved by nothing.
-    pub is_against_fixed: bool,
+    /// How stiff it is, as a multiple of what is enough for most.
+    pub stiffness: f64,
     /// Whether the momentum of one of them is not in the books.
     pub is_outside: bool,
     /// Whether its points did not push before this part, and met in it.
@@ -172,7 +172,7 @@ impl Patch {
             points: [Point::default(); MOST_POINTS],
             count,
             rest: 0.0,
-            is_against_fixed: false,
+            stiffness: 1.0,
             is_outside: false,
             meets: false,
             material,
@@ -233,6 +233,7 @@ impl Patch {
             }
         }
         let Some(was) = before.first_mut() else { return };
+        self.stiffness = was.stiffness;
         self.friction = was.friction - normal * normal.dot(was.friction);
         self.twist = was.twist;
         self.roll = was.roll - normal * normal.dot(was.roll);
@@ -252,6 +253,7 @@ impl Patch {
             friction: self.friction / h,
             twist: self.twist / h,
             roll: self.roll / h,
+            stiffness: self.stiffness,
         }
     }
 
@@ -263,6 +265,7 @@ impl Patch {
         for (at, kept) in kept.points.iter().enumerate() {
             (patch.local[at], patch.points[at].impulse) = (kept.local, kept.force * h);
         }
+        patch.stiffness = kept.stiffness;
         patch.friction = kept.friction * h;
         patch.twist = kept.twist * h;
         patch.roll = kept.roll * h;

@@ -13,8 +13,11 @@ use super::lanes::{LANES, Lane, Lane3};
 use super::rub::rub;
 use super::solid::Solid;
 
-/// Oscillations of a soft contact in a part; twice that against what is fixed.
+/// Oscillations of a soft contact in a part.
 const FREQUENCY: f64 = 0.125;
+
+/// The stiffest have so many times as many: those against what is fixed, and those that carry far more than most.
+pub(super) const STIFFEST: f64 = 2.0;
 
 /// Its damping, as a part of the critical one.
 const DAMPING: f64 = 10.0;
@@ -31,29 +34,28 @@ const LEAVES: f64 = 0.05;
 /// What counts as a push where nothing pushes yet [N s].
 const HARDLY: Lane = Lane::splat(1e-12);
 
-/// How a soft contact answers.
-#[derive(Debug, Clone, Copy)]
+/// How soft contacts answer.
 struct Softness {
     /// [1/s].
-    bias_rate: f64,
-    mass: f64,
-    impulse: f64,
+    bias_rate: Lane,
+    mass: Lane,
+    impulse: Lane,
 }
 
 impl Softness {
-    fn new(h: f64, frequency: f64) -> Self {
-        let turn = 2.0 * std::f64::consts::PI * frequency;
-        let a1 = 2.0 * DAMPING + turn;
+    #[inline(always)]
+    fn new(inverse_h: Lane, stiffness: Lane) -> Self {
+        let turn = Lane::splat(2.0 * std::f64::consts::PI * FREQUENCY) * stiffness;
+        let a1 = Lane::splat(2.0 * DAMPING) + turn;
         let a2 = turn * a1;
-        let a3 = 1.0 / (1.0 + a2);
-        Self { bias_rate: turn / h / a1, mass: a2 * a3, impulse: a3 }
+        let a3 = Lane::ONE.over(Lane::ONE + a2);
+        Self { bias_rate: (turn * inverse_h).over(a1), mass: a2 * a3, impulse: a3 }
     }
 }
 
 /// How much a soft contact gives way under a force on a mass: what parts of `h` \[s\] make of an acceleration [m/s²] \[m\].
-pub(super) fn sag(acceleration: f64, h: f64, is_against_fixed: bool) -> f64 {
-    let frequency = if is_against_fixed { 2.0 * FREQUENCY } else { FREQUENCY };
-    let rate = 2.0 * std::f64::consts::PI * frequency / h;
+pub(super) fn sag(acceleration: f64, h: f64, stiffness: f64) -> f64 {
+    let rate = 2.0 * std::f64::consts::PI * FREQUENCY * stiffness / h;
     acceleration / (rate * rate)
 }
 
@@ -236,24 +238,20 @@ fn warm_start(batch: &mut Batch, solids: &mut [Solid]) {
 
 /// Pushes apart what is, or would come, too close: before the move. Says what impacts took \[J\].
 #[inline(always)]
-fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64, soft: &[Softness; 2]) -> Lane {
+fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64) -> Lane {
     let (mut a, mut b) = sides(solids, batch);
-    let of = |pick: fn(&Softness) -> f64| {
-        let [free, fixed] = [Lane::splat(pick(&soft[0])), Lane::splat(pick(&soft[1]))];
-        batch.is_against_fixed.if_above(Lane::ZERO, fixed, free)
-    };
-    let (rate, soft_mass, soft_impulse) = (of(|s| s.bias_rate), of(|s| s.mass), of(|s| s.impulse));
     let (normal, rest) = (batch.normal, batch.rest);
     let inverse_h = Lane::splat(1.0 / h);
+    let soft = Softness::new(inverse_h, batch.stiffness);
     let meets = batch.meets != [false; LANES];
     let (mut lost, mut pushing) = (Lane::ZERO, Lane::ZERO);
     for point in batch.points.iter_mut().take(batch.count) {
         let row = Row::new(point, normal, &a, &b);
         let over = point.gap - rest;
-        let softly = (rate * over).max(Lane::splat(-FASTEST_PUSH));
+        let softly = (soft.bias_rate * over).max(Lane::splat(-FASTEST_PUSH));
         let bias = over.if_above(Lane::ZERO, over * inverse_h, softly);
-        let mass = over.if_above(Lane::ZERO, row.mass, row.mass * soft_mass);
-        let keeps = over.if_above(Lane::ZERO, Lane::ZERO, soft_impulse);
+        let mass = over.if_above(Lane::ZERO, row.mass, row.mass * soft.mass);
+        let keeps = over.if_above(Lane::ZERO, Lane::ZERO, soft.impulse);
         let speed = row.speed(normal, &a, &b);
         let wished = -(mass * (speed + bias)) - keeps * point.impulse;
         let total = (point.impulse + wished).max(Lane::ZERO);
@@ -347,7 +345,7 @@ fn bounce(batch: &mut Batch, solids: &mut [Solid]) -> (Lane, Lane) {
 enum Pass {
     Note(f64),
     Warm,
-    Push(f64, [Softness; 2]),
+    Push(f64),
     Relax(f64, f64),
     Bounce,
 }
@@ -388,9 +386,9 @@ impl WithSimd for Run<'_> {
                     warm_start(batch, solids);
                 }
             }
-            Pass::Push(h, soft) => {
+            Pass::Push(h) => {
                 for batch in batches {
-                    lost += push_apart(batch, solids, h, &soft);
+                    lost += push_apart(batch, solids, h);
                 }
             }
             Pass::Relax(moved, h) => {
@@ -421,8 +419,7 @@ impl Batches {
 
     /// Pushes apart what is, or would come, too close in `h` \[s\]: before the move. Says what impacts took \[J\].
     pub fn push_apart(&mut self, solids: &mut [Solid], h: f64) -> f64 {
-        let soft = [Softness::new(h, FREQUENCY), Softness::new(h, 2.0 * FREQUENCY)];
-        self.run(solids, Pass::Push(h, soft)).0
+        self.run(solids, Pass::Push(h)).0
     }
 
     /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what

@@ -38,6 +38,7 @@ pub(crate) fn step_crowd(
 ) -> Vec<SpanMotions> {
     crowd.begin(&island, 0.5 * dt);
     crowd.recall(&island, 1.0);
+    crowd.measure_new(&island);
     crowd.weigh();
     let mut parts = number_of_parts(crowd, &island, dt);
     let h = dt / parts as f64;

@@ -19,7 +19,7 @@ const LEAST: u64 = 500;
 const MOST: u64 = 1 << 40;
 
 /// How many steps' worth an island may be in debt.
-const CREDIT: u64 = 20;
+const CREDIT: u64 = 10;
 
 /// One of more bodies than these may be in debt for less, as what it costs grows with the square of their number: it hardly pays
 /// an impact back, and what was tried in vain is lost. With so many rounds at least, 64 cubes come to rest on each other.

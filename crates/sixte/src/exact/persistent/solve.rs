@@ -22,6 +22,9 @@ use crate::store::Members;
 /// Flights until nothing changes.
 const PASSES: u32 = 12;
 
+/// What looking at a pair of many pieces is, in visits of one of single pieces.
+const PIECES: u64 = 8;
+
 /// What is left of a velocity when nothing changes any more, as a part of the largest.
 const SAME: f64 = 1e-9;
 
@@ -85,6 +88,13 @@ impl Trial<'_> {
         Ok(found)
     }
 
+    /// What it is to look at all pairs: more for those of many pieces.
+    fn to_visit(&self, bodies: &Members) -> u64 {
+        let is_one = |place: usize| bodies[place].cold.shape.is_one_piece();
+        let visits = |one: &Touching| if is_one(one.pair.0) && is_one(one.pair.1) { 1 } else { PIECES };
+        self.touching.iter().map(visits).sum()
+    }
+
     /// Flies and solves until nothing changes.
     fn settle(&self, bodies: &mut Members, slides: &[Slide]) -> Result<Settled, TooLong> {
         let involved = self.involved(bodies.len());
@@ -105,7 +115,7 @@ impl Trial<'_> {
                 met = self.contacts_at_end(bodies, &ends, at_start);
             }
             let met = met?;
-            self.work.visits.update(|visits| visits + self.touching.len() as u64 + met.len() as u64);
+            self.work.visits.update(|visits| visits + self.to_visit(bodies) + met.len() as u64);
             let guess: Vec<ContactImpulse> = met.iter().map(|one| nearest(&known, one)).collect();
             let touch = |one: &EndContact| self.touch(bodies, (&ends, &beside), one, slides);
             let touches: Vec<ContactRow> = met.iter().map(touch).collect();

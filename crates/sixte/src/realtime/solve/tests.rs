@@ -69,9 +69,7 @@ fn part(
     run: impl Fn(Run) -> (f64, f64),
 ) -> (Vec<u64>, [f64; 2]) {
     let h = 1.0 / 240.0;
-    let soft = [Softness::new(h, FREQUENCY), Softness::new(h, 2.0 * FREQUENCY)];
-    let passes =
-        [Pass::Note(0.01), Pass::Warm, Pass::Push(h, soft), Pass::Relax(0.0, h), Pass::Bounce, Pass::Warm];
+    let passes = [Pass::Note(0.01), Pass::Warm, Pass::Push(h), Pass::Relax(0.0, h), Pass::Bounce, Pass::Warm];
     let mut took = [0.0; 2];
     for pass in passes {
         let (lost, rubbed) = run(Run { pass, batches: batches.lasting(), solids: &mut solids });
