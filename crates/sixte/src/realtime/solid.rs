@@ -11,6 +11,9 @@ use crate::shape::{Shape, Support};
 /// A body that turns further in a part keeps its spin for it \[rad\].
 const MOST_TURN: f64 = 0.5;
 
+/// One that turns about a principal axis does not tumble: the sine between spin and angular momentum is less than this.
+const STEADY: f64 = 1e-9;
+
 /// A body of an island, while it is stepped in real time. What every contact asks for comes first, in two lines of the cache.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
@@ -210,10 +213,23 @@ impl Solid {
         }
     }
 
+    /// Whether it turns too far in `h` \[s\] to be followed as it tumbles.
+    fn turns_too_far(&self, h: f64) -> bool {
+        self.spin.length_squared() * h * h > MOST_TURN * MOST_TURN
+    }
+
+    /// Whether it would tumble in parts of `h` \[s\], and is too fast to be followed.
+    pub fn cannot_tumble(&self, h: f64) -> bool {
+        self.moves && !self.is_round && self.turns_too_far(h) && {
+            let in_body = self.rotation.inverse().rotate(self.spin);
+            let across = (self.inertia * in_body).cross(in_body).length();
+            across > STEADY * (self.inertia * in_body).length() * in_body.length()
+        }
+    }
+
     /// How it turns over `h` \[s\] on the whole, if nothing pushes it: its spin in the middle.
     pub fn middle_spin(&self, h: f64) -> Vec3 {
-        // One that turns too far in a part is not followed as it tumbles.
-        if self.is_round || !self.moves || self.spin.length_squared() * h * h > MOST_TURN * MOST_TURN {
+        if self.is_round || !self.moves || self.turns_too_far(h) {
             return self.spin;
         }
         let inverse = self.rotation.inverse();

@@ -12,7 +12,7 @@ use super::parts::number_of_parts;
 use super::patch::{Patch, Point, Stance};
 use super::report::{tell_impacts, tell_pushes};
 use crate::island::Island;
-use crate::report::SpanMotions;
+use crate::report::{SpanMotions, StepWarning};
 
 /// Exact stepping takes bodies that rest this many times as far apart for resting on each other.
 const WIDER: f64 = 1.25;
@@ -44,6 +44,7 @@ pub(crate) fn step_crowd(
     let h = dt / parts as f64;
     crowd.pair_closer(&island, (0.5 * dt).min(AHEAD * h));
     crowd.lay_out(h);
+    crowd.warn_of_spins(&mut island, h);
     let mut books = Books::open(&island);
     let mut spans = Vec::with_capacity(parts);
     let (mut done, mut h) = (0.0, h);
@@ -92,6 +93,14 @@ impl Crowd {
     fn pair_closer(&mut self, island: &Island, left: f64) {
         if self.pairs.len() > MANY * self.solids.len() {
             self.find_pairs(island, left);
+        }
+    }
+
+    /// Says who is too fast to be followed as it tumbles.
+    fn warn_of_spins(&self, island: &mut Island, h: f64) {
+        for (place, _) in self.solids.iter().enumerate().filter(|(_, solid)| solid.cannot_tumble(h)) {
+            let body = island.bodies.id(place);
+            island.report.warn(StepWarning::Spin { body });
         }
     }
 
