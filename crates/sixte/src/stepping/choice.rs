@@ -18,8 +18,9 @@ const LEAST: u64 = 500;
 /// For the longest steps.
 const MOST: u64 = 1 << 40;
 
-/// How many steps' worth an island may be in debt.
+/// How many steps' worth an island may be in debt; one or two bodies are no crowd, and may be for more.
 const CREDIT: u64 = 10;
+const CREDIT_OF_TWO: u64 = 20;
 
 /// One of more bodies than these may be in debt for less, as what it costs grows with the square of their number: it hardly pays
 /// an impact back, and what was tried in vain is lost. With so many rounds at least, 64 cubes come to rest on each other.
@@ -95,7 +96,7 @@ fn affordable(dt: f64) -> u64 {
 
 /// How much an island of so many bodies may be in debt, whose step can pay for so much.
 fn credit_of(count: u64, pays: u64) -> u64 {
-    let most = CREDIT * pays;
+    let most = pays * if count > 2 { CREDIT } else { CREDIT_OF_TWO };
     let credit = if count > FEW { most * FEW * FEW / (count * count) } else { most };
     credit.max(LEAST_CREDIT)
 }
@@ -108,7 +109,8 @@ fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {
 pub(super) fn pay((bodies, own): (&mut [Body], &[usize]), spent: Option<u64>, gave_up: bool, dt: f64) {
     let pays = affordable(dt);
     let debt = debt_of(bodies, own) + spent.unwrap_or(0);
-    let debt = if gave_up { (CREDIT + STAYS) * pays } else { debt.saturating_sub(pays) };
+    let most = credit_of(own.len() as u64, pays).saturating_add(STAYS * pays);
+    let debt = if gave_up { most } else { debt.saturating_sub(pays) };
     for &index in own {
         bodies[index].cold.debt = debt;
     }
