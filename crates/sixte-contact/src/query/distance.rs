@@ -8,7 +8,6 @@ use super::gjk::separate;
 use super::nearest::{PieceGap, nearest};
 use super::placement::Placement;
 use super::separation::{Memory, Stop};
-use super::simplex::Simplex;
 use crate::Vec3;
 use crate::motion::Pose;
 use crate::shape::{Geometry, Hint, Support};
@@ -33,13 +32,13 @@ pub struct Distance {
     pub iterations: u32,
 }
 
-/// What a query leaves for the next one on the same two shapes: the direction between them, and which of their points were closest. At
-/// nearby poses that is fast. It must not be used for other shapes, nor for the same two changed over.
+/// What a query leaves for the next one: the direction between the shapes, and where on them the
+/// closest points were. Any content is valid for any pair of shapes; one from the same pair at nearby
+/// poses is fast.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WarmStart {
     /// From A to B; zero for none.
     normal: Vec3,
-    simplex: Simplex,
     hints: [Hint; 2],
 }
 
@@ -143,9 +142,13 @@ fn distance_of_pieces<A: Support, B: Support>(
     let reach = size(a.0.reach(Vec3::ZERO)) + size(b.0.reach(Vec3::ZERO));
     let slack = 8.0 * f64::EPSILON * (placement.offset.length() + reach + rounding);
     let stop = Stop { relative: 1e-12, absolute: slack, rounding: 0.0 };
-    let mut memory = Memory { simplex: warm.simplex, hints: warm.hints, candidate: None };
+    let mut memory = Memory { hints: warm.hints, ..Memory::default() };
+    if warm.normal != Vec3::ZERO {
+        let pair = placement.support((a.0, b.0), warm.normal, &mut memory.hints);
+        memory.restart_from(pair);
+    }
     let found = separate((a.0, b.0), &placement, &mut memory, None, stop);
-    *warm = WarmStart { normal: found.normal, simplex: memory.simplex, hints: memory.hints };
+    *warm = WarmStart { normal: found.normal, hints: memory.hints };
     let on_a = placement.rotation_a * memory.simplex.mean(|pair| pair.on_a);
     let on_b = placement.rotation_b * memory.simplex.mean(|pair| pair.on_b);
     // From core to core, so that the points are as far apart as the gap says.
