@@ -15,6 +15,9 @@ const A_SECOND: f64 = 60_000.0;
 /// And for any step, however short.
 const LEAST: u64 = 500;
 
+/// More islands than these share what so many of them could spend.
+const SHARING: u64 = 10;
+
 /// For the longest steps.
 const MOST: u64 = 1 << 40;
 
@@ -48,12 +51,35 @@ pub(super) enum Chosen {
     Realtime,
 }
 
+/// What each island can spend on a step, in rounds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Share {
+    pays: u64,
+    least_credit: u64,
+}
+
+impl Share {
+    /// Of so many islands, for `dt` \[s\].
+    pub fn of(islands: usize, dt: f64) -> Self {
+        let all = ((A_SECOND * dt) as u64).clamp(LEAST, MOST);
+        let islands = (islands as u64).max(SHARING);
+        Self { pays: all * SHARING / islands, least_credit: LEAST_CREDIT * SHARING / islands }
+    }
+
+    /// How much an island of so many bodies may be in debt.
+    fn credit_of(self, count: u64) -> u64 {
+        let most = self.pays * if count > 2 { CREDIT } else { CREDIT_OF_TWO };
+        let credit = if count > FEW { most * FEW * FEW / (count * count) } else { most };
+        credit.max(self.least_credit)
+    }
+}
+
 /// How an island is stepped for `dt` \[s\], with so many pairs in persistent contact.
 pub(super) fn choose(
     settings: &Settings,
     (bodies, own): (&[Body], &[usize]),
     contacts: impl Fn() -> usize,
-    dt: f64,
+    (share, dt): (Share, f64),
 ) -> Chosen {
     match settings.stepping {
         Stepping::Exact | Stepping::Projected => Chosen::Exact(None),
@@ -61,7 +87,7 @@ pub(super) fn choose(
         Stepping::Realtime => Chosen::Realtime,
         Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
-            let (debt, credit) = (debt_of(bodies, own), credit_of(own.len() as u64, affordable(dt)));
+            let (debt, credit) = (debt_of(bodies, own), share.credit_of(own.len() as u64));
             let is_crowd = own.len() > MANY && contacts() > MANY || are_many_meshes(bodies, own);
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
@@ -90,27 +116,16 @@ fn can_be_realtime(settings: &Settings) -> bool {
         && settings.impacts == ManyImpacts::default()
 }
 
-fn affordable(dt: f64) -> u64 {
-    ((A_SECOND * dt) as u64).clamp(LEAST, MOST)
-}
-
-/// How much an island of so many bodies may be in debt, whose step can pay for so much.
-fn credit_of(count: u64, pays: u64) -> u64 {
-    let most = pays * if count > 2 { CREDIT } else { CREDIT_OF_TWO };
-    let credit = if count > FEW { most * FEW * FEW / (count * count) } else { most };
-    credit.max(LEAST_CREDIT)
-}
-
 fn debt_of(bodies: &[Body], own: &[usize]) -> u64 {
     own.iter().map(|&index| bodies[index].cold.debt).max().unwrap_or(0)
 }
 
-/// An island was stepped for `dt` \[s\], from contact to contact with so much work, or in real time; in vain before, if it `gave_up`.
-pub(super) fn pay((bodies, own): (&mut [Body], &[usize]), spent: Option<u64>, gave_up: bool, dt: f64) {
-    let pays = affordable(dt);
+/// An island was stepped from contact to contact with so much work, or in real time; in vain before, if it `gave_up`.
+pub(super) fn pay((bodies, own): (&mut [Body], &[usize]), spent: Option<u64>, gave_up: bool, share: Share) {
     let debt = debt_of(bodies, own) + spent.unwrap_or(0);
-    let most = credit_of(own.len() as u64, pays).saturating_add(STAYS * pays);
-    let debt = if gave_up { most } else { debt.saturating_sub(pays) };
+    // A share may be less than it was when the debt was made.
+    let most = share.credit_of(own.len() as u64).saturating_add(STAYS * share.pays);
+    let debt = if gave_up { most } else { debt.saturating_sub(share.pays).min(most) };
     for &index in own {
         bodies[index].cold.debt = debt;
     }

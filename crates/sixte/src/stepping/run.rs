@@ -2,7 +2,7 @@
 
 use sixte_contact::motion::Motion;
 
-use super::choice::{Chosen, choose, pay};
+use super::choice::{Chosen, Share, choose, pay};
 use super::rollback::Before;
 use super::sleep::{can_sleep, put_to_sleep, wake};
 use super::speculative::{Islands, Outcome, Place, Speculative, Step, ids};
@@ -45,7 +45,8 @@ impl Islands {
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
         let own = self.all[at].own.clone();
         let contacts = || step.cache.count_of(&ids(&own));
-        let chosen = choose(step.settings, (step.bodies, &own), contacts, dt);
+        let share = Share::of(self.all.iter().filter(|island| !island.own.is_empty()).count(), dt);
+        let chosen = choose(step.settings, (step.bodies, &own), contacts, (share, dt));
         let is_auto = step.settings.stepping == Stepping::Auto;
         let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);
         if may_sleep && chosen == Chosen::Realtime {
@@ -62,7 +63,7 @@ impl Islands {
             self.try_run(at, step, dt, Chosen::Realtime);
         }
         if is_auto {
-            pay((step.bodies, &own), spent, !is_done, dt);
+            pay((step.bodies, &own), spent, !is_done, share);
         }
     }
 
