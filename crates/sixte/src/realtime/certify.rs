@@ -1,5 +1,6 @@
 //! The certificate between solver and move: no pair moves that is not certified to stay apart.
 
+use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::{Convex, Support};
@@ -101,6 +102,18 @@ impl Crowd {
         true
     }
 
+    /// Takes another axis for two convex bodies, if they are farther apart along it.
+    pub fn try_axis(&mut self, island: &Island, at: usize, axis: Vec3) {
+        let pair = self.pairs[at];
+        let Some(shapes) = two_convex(island, &pair) else { return };
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let along = Stand::now(a, b).along_convex(shapes, axis);
+        let pair = &mut self.pairs[at];
+        if along > pair.along {
+            (pair.axis, pair.along, pair.clear) = (axis, along, pair.clear.max(along));
+        }
+    }
+
     /// What is known of a pair after it moved for `h` \[s\].
     pub fn note_move(&mut self, at: usize, h: f64) {
         let pair = self.pairs[at];
@@ -134,5 +147,5 @@ fn two_convex<'a>(island: &'a Island<'_>, pair: &Pair) -> Option<(&'a Convex, &'
 }
 
 pub(super) fn is_still(motion: &Motion) -> bool {
-    motion.velocity == sixte_contact::Vec3::ZERO && motion.spin == sixte_contact::Vec3::ZERO
+    motion.velocity == Vec3::ZERO && motion.spin == Vec3::ZERO
 }

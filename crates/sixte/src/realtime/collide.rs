@@ -262,6 +262,10 @@ fn set_patches(
         four_of(&mut manifold.points, manifold.normal);
         let made = (!manifold.points.is_empty()).then(|| make(manifold.normal, &mut manifold.points));
         crowd.set_patches(at, made.as_slice());
+        if time == 0.0 && crowd.pairs[at].count > 0 {
+            // The certificate asks for it next.
+            crowd.try_axis(island, at, manifold.normal);
+        }
         crowd.manifold = manifold;
     } else {
         let (on_a, on_b) = ((&a.cold.shape, &motions.0), (&b.cold.shape, &motions.1));

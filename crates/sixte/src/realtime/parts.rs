@@ -2,6 +2,7 @@
 
 use super::crowd::Crowd;
 use super::pair::Pair;
+use super::solid::Solid;
 use super::solve::{STIFFEST, sag};
 use crate::island::Island;
 
@@ -14,9 +15,10 @@ const MOST: f64 = 64.0;
 const FEWER: f64 = 0.75;
 const SLOWER: f64 = 0.95;
 
-/// After an impact, when this part of them is enough, they become fewer soon.
+/// After an impact, when this part of them is enough, they become fewer soon; and when one body in so many is too fast to rest on another.
 const FAR_FEWER: f64 = 0.35;
 const SOON: f64 = 0.6;
+const MANY_FAST: usize = 4;
 
 /// The most for any step, however long.
 const FAR_TOO_MANY: f64 = 10_000.0;
@@ -62,6 +64,8 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     let (mut against_fixed, mut free): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
     let mut needed = vec![0.0f64; crowd.patches.len()];
     let mut is_new = false;
+    let is_fast = |solid: &&Solid| solid.way().speed() * dt > FEWEST * NEARER * solid.arm;
+    let fast = crowd.solids.iter().filter(is_fast).count();
     for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
@@ -98,7 +102,7 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     }
     if parts < before {
         let change = match parts / before {
-            share if share < FAR_FEWER => SOON,
+            share if share < FAR_FEWER || MANY_FAST * fast > crowd.solids.len() => SOON,
             share if share < FEWER => SLOWER,
             _ => 1.0,
         };

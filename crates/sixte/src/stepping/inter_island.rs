@@ -16,7 +16,7 @@ use crate::settings::Settings;
 use crate::shape;
 
 /// Bodies closer than this part of their sizes are neighbours.
-const NEIGHBOURS: f64 = 0.25;
+pub(super) const NEIGHBOURS: f64 = 0.25;
 
 /// A part of the step is halved where more than this many boxes overlap, for each body.
 const CROWDED: usize = 24;

@@ -10,15 +10,20 @@
 
 use std::collections::BTreeSet;
 
-use super::inter_island::{InterIsland, Near};
+use sixte_contact::Vec3;
+
+use super::inter_island::{InterIsland, NEIGHBOURS, Near};
 use super::path::{Paths, Segment};
 use super::sensors::{SpanMotion, watch_span};
 use super::sleep::{can_sleep, note_rest, put_to_sleep, wake, wake_touched};
 use super::speculative::{Islands, Place, Speculative, Step};
-use crate::body::{Body, Following, Kind, Load, Role};
+use crate::body::{Body, Following, Kind, Load, Role, meet};
 use crate::flight::{fly, stay};
 use crate::islands::DisjointSets;
 use crate::settings::{Resting, Settings, Stepping};
+
+/// One body in so many is a few.
+const FEW_LOOSE: usize = 16;
 
 /// After this many rounds all that have met are one island.
 const ROUNDS: u32 = 12;
@@ -56,21 +61,42 @@ fn begin(body: &mut Body) -> Place {
     }
 }
 
-/// Whether all bodies are awake and touched each other when the last step ended, one the next: then it needs no search to find out that
-/// they belong together. Not if somebody asks how they move.
+/// Whether all bodies are awake and touched each other when the last step ended, one the next, but for a few that are next to one: then it
+/// needs no search to find out that they belong together. Not if somebody asks how they move.
 fn are_one(step: &Step) -> bool {
     let is_asked = step.settings.keep_motions || step.bodies.iter().any(|body| body.role == Role::Sensor);
     if is_asked || step.bodies.iter().any(|body| is_own(body) && body.is_asleep) {
         return false;
     }
-    let mut own = step.bodies.iter().enumerate().filter(|(_, body)| is_own(body)).map(|(index, _)| index);
-    let (Some(first), true) = (own.next(), own.clone().next().is_some()) else { return false };
+    let own = step.bodies.iter().enumerate().filter(|(_, body)| is_own(body));
+    let own: Vec<(usize, Vec3, f64)> =
+        own.map(|(index, body)| (index, body.state.centre, body.reach)).collect();
+    if own.len() < 2 {
+        return false;
+    }
     let mut sets = DisjointSets::alone(step.bodies.len());
     let touching = step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
     for (a, b) in touching.filter(|&(a, b)| is_own(&step.bodies[a]) && is_own(&step.bodies[b])) {
         sets.link(a, b);
     }
-    own.all(|index| !sets.are_apart(first, index))
+    let mut counts = vec![0u32; step.bodies.len()];
+    own.iter().for_each(|&(index, ..)| counts[sets.first_of(index)] += 1);
+    let Some(first) = (0..counts.len()).max_by_key(|&first| counts[first]) else { return false };
+    let is_loose = |&&(index, ..): &&(usize, Vec3, f64)| sets.are_apart(first, index);
+    let loose: Vec<_> = own.iter().filter(is_loose).copied().collect();
+    if loose.len() * FEW_LOOSE > own.len() {
+        return false;
+    }
+    for &(index, centre, reach) in &loose {
+        for &(other, at, its_reach) in &own {
+            let near = (1.0 + NEIGHBOURS) * (reach + its_reach);
+            let is_near = index != other && (centre - at).abs().max_element() < near;
+            if is_near && meet(step.bodies, index, other) {
+                sets.link(index, other);
+            }
+        }
+    }
+    loose.iter().all(|&(index, ..)| !sets.are_apart(first, index))
 }
 
 impl Islands {
