@@ -215,7 +215,13 @@ impl Crowd {
         for pair in &mut self.pairs {
             pair.settle(self.ways[pair.a as usize] + self.ways[pair.b as usize]);
         }
-        let kept = self.pairs.iter().enumerate().filter(|(_, pair)| pair.count > 0 || pair.along > 0.0);
+        // Balls about them tell others apart, too.
+        let is_worth_it = |pair: &Pair| {
+            let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+            let are_near = (a.centre - b.centre).length() < a.arm + b.arm + pair.skin;
+            pair.count > 0 || pair.along > 0.0 && are_near
+        };
+        let kept = self.pairs.iter().enumerate().filter(|(_, pair)| is_worth_it(pair));
         let key = |pair: &Pair| island.bodies.ids((pair.a as usize, pair.b as usize));
         let mut order: Vec<(PairKey, usize)> = kept.map(|(at, pair)| (key(pair), at)).collect();
         order.sort_unstable();

@@ -91,12 +91,19 @@ impl Pair {
         let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
         let thinnest = solids[a].thickness.min(solids[b].thickness);
         let skin = realtime_skin(&bodies[a], &bodies[b], thinnest, settings);
+        let clear = ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b]));
+        // Balls are apart along the line between their centres.
+        let between = solids[a].centre - solids[b].centre;
+        let are_balls = clear > skin && bodies[a].reach.is_finite() && bodies[b].reach.is_finite();
+        let axis = between.try_normalize().filter(|_| are_balls);
         Self {
             a: a as u32,
             b: b as u32,
-            clear: ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b])),
-            along: f64::NEG_INFINITY,
-            axis: Vec3::Z,
+            clear,
+            along: axis.map_or(f64::NEG_INFINITY, |axis| {
+                clear.min(axis.dot(between) - bodies[a].reach - bodies[b].reach) - 1e-14 * between.length()
+            }),
+            axis: axis.unwrap_or(Vec3::Z),
             known_at: 0.0,
             is_convex: is_convex(a) && is_convex(b),
             is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),

@@ -26,8 +26,9 @@ const FEW_CHANGES: usize = 4;
 /// More pairs than so many for each body are too many.
 const MANY: usize = 8;
 
-/// Bodies are paired for so many parts at once.
+/// Bodies are paired for so many parts at once; where that is less than this part of the step, it is worth the search.
 const AHEAD: f64 = 4.0;
+const WORTH_IT: f64 = 0.35;
 
 /// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
 pub(crate) fn step_crowd(
@@ -42,7 +43,9 @@ pub(crate) fn step_crowd(
     crowd.weigh();
     let mut parts = number_of_parts(crowd, &island, dt);
     let h = dt / parts as f64;
-    crowd.pair_closer(&island, (0.5 * dt).min(AHEAD * h));
+    if AHEAD * h < WORTH_IT * dt {
+        crowd.pair_closer(&island, AHEAD * h);
+    }
     crowd.lay_out(h);
     crowd.warn_of_spins(&mut island, h);
     let mut books = Books::open(&island);
