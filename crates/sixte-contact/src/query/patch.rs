@@ -83,19 +83,18 @@ pub(crate) fn patch_between<A: Support, B: Support>(
     // Both from A's centre, along the world's axes, roundings included.
     let frame_a = Frame { rotation: placement.rotation_a, centre: placement.centre_a };
     let frame_b = Frame { rotation: placement.rotation_b, centre: placement.centre_b };
-    let side_a = Side::new(shapes.0, &frame_a, normal, tolerance, &plane);
-    let side_b = Side::new(shapes.1, &frame_b, -normal, tolerance, &plane).moved(placement.offset, &plane);
-    let shared = match (&side_a, &side_b) {
-        (Side::Everything { .. }, Side::Feature { outline, .. })
-        | (Side::Feature { outline, .. }, Side::Everything { .. }) => outline.clone(),
-        (Side::Feature { outline: p, .. }, Side::Feature { outline: q, .. }) => cut(p, q),
-        (Side::Everything { .. }, Side::Everything { .. }) => Vec::new(),
+    let side_a = Side::new(shapes.0, &frame_a, (normal, Vec3::ZERO), tolerance, &plane);
+    let side_b = Side::new(shapes.1, &frame_b, (-normal, placement.offset), tolerance, &plane);
+    let shared = match (&side_a.outline, &side_b.outline) {
+        (None, Some(outline)) | (Some(outline), None) => outline.clone(),
+        (Some(p), Some(q)) => cut(p, q),
+        (None, None) => Vec::new(),
     };
     let lift = |at: DVec2| {
         let flat = plane.lift(at);
         (
-            flat + normal * side_a.height(at, &plane),
-            flat + normal * side_b.height(at, &plane) - placement.offset,
+            flat + normal * side_a.level.height(at),
+            flat + normal * side_b.level.height(at) - placement.offset,
         )
     };
     shared.into_iter().map(lift).collect()
@@ -129,50 +128,50 @@ struct Frame {
     centre: Vec3,
 }
 
-/// What one body shows to the other.
-enum Side {
-    /// A half-space: its plane, at this height along the normal.
-    Everything { height: f64 },
-    /// Corners of a feature, and their outline in the plane.
-    Feature { corners: Vec<Vec3>, outline: Vec<DVec2> },
+/// What one body shows to the other: a feature, or the plane of a half-space, which has no outline.
+struct Side {
+    outline: Option<Vec<DVec2>>,
+    level: Level,
 }
 
 impl Side {
-    fn new<S: Support>(shape: &S, frame: &Frame, outward: Vec3, tolerance: f64, plane: &PatchPlane) -> Self {
+    /// The feature of a shape that is farthest outward, shifted by some way.
+    fn new<S: Support>(
+        shape: &S,
+        frame: &Frame,
+        (outward, by): (Vec3, Vec3),
+        tolerance: f64,
+        plane: &PatchPlane,
+    ) -> Self {
         let Frame { rotation, centre } = *frame;
         let rounding = outward * shape.rounding();
         if shape.half_space().is_some() {
-            return Side::Everything { height: plane.normal.dot(rotation * -centre + rounding) };
+            let height = plane.normal.dot(rotation * -centre + rounding) + plane.normal.dot(by);
+            return Self { outline: None, level: Level { at: DVec2::ZERO, height, slope: DVec2::ZERO } };
         }
         let mut corners = Vec::new();
         shape.feature(rotation.transpose() * outward, tolerance, &mut corners);
         for corner in &mut corners {
-            *corner = rotation * (*corner - centre) + rounding;
+            *corner = rotation * (*corner - centre) + rounding + by;
         }
-        let outline = outline(corners.iter().map(|&c| plane.lay(c)).collect());
-        Side::Feature { corners, outline }
+        let level = Level::through(&corners, plane);
+        Self { outline: Some(outline(corners.iter().map(|&c| plane.lay(c)).collect())), level }
     }
+}
 
-    fn moved(self, by: Vec3, plane: &PatchPlane) -> Self {
-        match self {
-            Side::Everything { height } => Side::Everything { height: height + plane.normal.dot(by) },
-            Side::Feature { mut corners, mut outline } => {
-                corners.iter_mut().for_each(|c| *c += by);
-                outline.iter_mut().for_each(|p| *p += plane.lay(by));
-                Side::Feature { corners, outline }
-            }
-        }
-    }
+/// A plane, or a line, through the corners of a feature: how high it is over places of the plane across the normal.
+struct Level {
+    at: DVec2,
+    height: f64,
+    slope: DVec2,
+}
 
-    /// How high the feature is over a place of the plane: a plane, or a line, through its corners.
-    fn height(&self, at: DVec2, plane: &PatchPlane) -> f64 {
-        let corners = match self {
-            Side::Everything { height } => return *height,
-            Side::Feature { corners, .. } => corners,
-        };
+impl Level {
+    /// Least squares of the height over the plane; flat features fit exactly.
+    fn through(corners: &[Vec3], plane: &PatchPlane) -> Self {
         let count = corners.len() as f64;
         let mean = corners.iter().fold(Vec3::ZERO, |sum, &c| sum + c) / count;
-        // Least squares of the height over the plane; flat features fit exactly.
+        let (at, height) = (plane.lay(mean), plane.normal.dot(mean));
         let (mut xx, mut xy, mut yy, mut xz, mut yz) = (0.0, 0.0, 0.0, 0.0, 0.0);
         for &corner in corners {
             let p = plane.lay(corner - mean);
@@ -183,21 +182,22 @@ impl Side {
             xz += p.x * z;
             yz += p.y * z;
         }
-        let there = at - plane.lay(mean);
-        let level = plane.normal.dot(mean);
         let determinant = xx * yy - xy * xy;
         let size = xx + yy;
-        if size == 0.0 {
-            level
+        let slope = if size == 0.0 {
+            DVec2::ZERO
         } else if determinant > 1e-12 * size * size {
-            let slope = DVec2::new(yy * xz - xy * yz, xx * yz - xy * xz) / determinant;
-            level + slope.dot(there)
+            DVec2::new(yy * xz - xy * yz, xx * yz - xy * xz) / determinant
         } else {
             // On a line: the slope along it.
             let along = if xx >= yy { DVec2::new(xx, xy) } else { DVec2::new(xy, yy) }.normalize_or_zero();
-            let rise = along.x * xz + along.y * yz;
-            level + rise / size * along.dot(there)
-        }
+            along * ((along.x * xz + along.y * yz) / size)
+        };
+        Self { at, height, slope }
+    }
+
+    fn height(&self, at: DVec2) -> f64 {
+        self.height + self.slope.dot(at - self.at)
     }
 }
 
@@ -244,19 +244,25 @@ fn cut(p: &[DVec2], q: &[DVec2]) -> Vec<DVec2> {
 /// The part of `points` within a convex outline: each edge of it cuts off what is outside.
 fn clip(points: &[DVec2], outline: &[DVec2]) -> Vec<DVec2> {
     let mut kept = points.to_vec();
+    let mut before = Vec::new();
     for (i, &from) in outline.iter().enumerate() {
         let to = outline[(i + 1) % outline.len()];
         let along = to - from;
         // A rounding outside is still inside.
         let allowance = 64.0 * f64::EPSILON * along.length() * (from.length() + to.length() + along.length());
         let depth = |p: DVec2| along.perp_dot(p - from) + allowance;
-        kept = clip_side(&kept, depth);
+        if kept.iter().all(|&p| depth(p) >= 0.0) {
+            continue;
+        }
+        std::mem::swap(&mut kept, &mut before);
+        clip_side(&before, depth, &mut kept);
     }
     kept
 }
 
-fn clip_side(points: &[DVec2], depth: impl Fn(DVec2) -> f64) -> Vec<DVec2> {
-    let mut kept = Vec::with_capacity(points.len() + 1);
+/// The part of `points` that is not below 0, in place of what is `kept`.
+fn clip_side(points: &[DVec2], depth: impl Fn(DVec2) -> f64, kept: &mut Vec<DVec2>) {
+    kept.clear();
     let closed = points.len() > 2;
     for (i, &p) in points.iter().enumerate() {
         let inside = depth(p) >= 0.0;
@@ -272,7 +278,6 @@ fn clip_side(points: &[DVec2], depth: impl Fn(DVec2) -> f64) -> Vec<DVec2> {
             kept.push(p + (q - p) * (from / (from - to)));
         }
     }
-    kept
 }
 
 fn cut_segments([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> Vec<DVec2> {

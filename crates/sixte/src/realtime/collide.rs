@@ -98,7 +98,7 @@ fn leave(crowd: &mut Crowd, island: &Island, at: usize, h: f64) -> bool {
     if pair.along_after(&a, &b, h) <= pair.skin {
         return false;
     }
-    crowd.set_patches(at, &[]);
+    crowd.set_patches(at, &mut []);
     crowd.pairs[at].rest = 0.0;
     true
 }
@@ -218,7 +218,9 @@ fn set_patches(
     crowd.counts.work += 4;
     let is_curved = (is_curved(a), is_curved(b));
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-    let mut before: Vec<Patch> = crowd.patches_of(&pair).to_vec();
+    let mut before = std::mem::take(&mut crowd.before);
+    before.clear();
+    before.extend_from_slice(crowd.patches_of(&pair));
     for patch in &mut before {
         let (batch, lane) = crowd.batches.of(patch.slot);
         batch.take_out(lane, patch);
@@ -260,8 +262,8 @@ fn set_patches(
         let poses = (motions.0.start, motions.1.start);
         manifold.find((x, &poses.0), (y, &poses.1), within, || crowd.warm_start(at));
         four_of(&mut manifold.points, manifold.normal);
-        let made = (!manifold.points.is_empty()).then(|| make(manifold.normal, &mut manifold.points));
-        crowd.set_patches(at, made.as_slice());
+        let mut made = (!manifold.points.is_empty()).then(|| make(manifold.normal, &mut manifold.points));
+        crowd.set_patches(at, made.as_mut_slice());
         if time == 0.0 && crowd.pairs[at].count > 0 {
             // The certificate asks for it next.
             crowd.try_axis(island, at, manifold.normal);
@@ -274,9 +276,11 @@ fn set_patches(
             None => shape::contacts(on_a, on_b, within),
         };
         let mut patches = group(&found.unwrap_or_default());
-        let made: Vec<Patch> = patches.iter_mut().map(|(normal, points)| make(*normal, points)).collect();
-        crowd.set_patches(at, &made);
+        let mut made: Vec<Patch> =
+            patches.iter_mut().map(|(normal, points)| make(*normal, points)).collect();
+        crowd.set_patches(at, &mut made);
     }
+    crowd.before = before;
     let found = (crowd.solids[pair.a as usize].stand(), crowd.solids[pair.b as usize].stand());
     let pair = &mut crowd.pairs[at];
     (pair.moved, crowd.pasts[at].found) = (0.0, found);

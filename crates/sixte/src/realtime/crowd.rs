@@ -63,6 +63,7 @@ pub(super) struct Crowd {
     pub counts: SteppingCounts,
     /// Kept for its memory.
     pub manifold: Manifold,
+    pub before: Vec<Patch>,
     /// What pairs of places pushed each other with, before pairs were looked for anew.
     pub gone: Vec<((u32, u32), (Vec3, Vec3))>,
 }
@@ -277,17 +278,17 @@ impl Crowd {
     }
 
     /// Gives a pair other patches.
-    pub fn set_patches(&mut self, at: usize, made: &[Patch]) {
+    pub fn set_patches(&mut self, at: usize, made: &mut [Patch]) {
         let Pair { first, count, .. } = self.pairs[at];
         let old = first as usize..(first + count) as usize;
         let stay = if made.len() <= old.len() { made.len() } else { 0 };
         for (number, was) in old.clone().enumerate() {
             let slot = self.patches[was].slot;
             if number < stay {
-                let patch = Patch { slot, ..made[number] };
+                made[number].slot = slot;
                 let (batch, lane) = self.batches.of_mut(slot);
-                batch.put(lane, (was as u32, &patch), &self.solids);
-                self.patches[was] = patch;
+                batch.put(lane, (was as u32, &made[number]), &self.solids);
+                self.patches[was] = made[number];
             } else {
                 self.patches[was].count = 0;
                 let pushed = self.batches.remove(slot);
@@ -297,9 +298,9 @@ impl Crowd {
         }
         if stay < made.len() {
             self.pairs[at].first = self.patches.len() as u32;
-            for patch in made {
-                let slot = self.batches.insert((self.patches.len() as u32, patch), &self.solids);
-                self.patches.push(Patch { slot, ..*patch });
+            for patch in &mut *made {
+                patch.slot = self.batches.insert((self.patches.len() as u32, patch), &self.solids);
+                self.patches.push(*patch);
             }
         }
         self.pairs[at].count = made.len() as u32;
