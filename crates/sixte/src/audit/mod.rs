@@ -125,6 +125,11 @@ impl Default for Ledger {
 }
 
 impl Ledger {
+    /// That of one island in a world whose bodies were never closer than this \[m\].
+    pub fn of_island(smallest_gap: f64) -> Self {
+        Self { smallest_gap, ..Self::default() }
+    }
+
     /// Opens the ledger of a step: what changed since the last one came from outside.
     pub fn open(&mut self, totals: Totals) {
         (self.start, self.apart) = (totals, None);

@@ -163,7 +163,9 @@ impl Batch {
         self.middle.0.set(lane, patch.middle.0);
         self.middle.1.set(lane, patch.middle.1);
         self.spread.0[lane] = patch.spread;
-        self.survey();
+        self.count = self.count.max(patch.count as usize);
+        self.rolls |= patch.material.rolling > 0.0;
+        self.is_silent = true;
     }
 
     /// A batch of one patch alone.
@@ -178,13 +180,17 @@ impl Batch {
 
     /// Takes all patches out.
     pub fn empty(&mut self) {
-        for lane in 0..LANES {
-            self.clear(lane);
-        }
+        (0..LANES).for_each(|lane| self.wipe(lane));
+        (self.count, self.rolls) = (0, false);
     }
 
     /// Takes the patch out of a lane.
     pub fn clear(&mut self, lane: usize) {
+        self.wipe(lane);
+        self.survey();
+    }
+
+    fn wipe(&mut self, lane: usize) {
         (self.bodies.0[lane], self.bodies.1[lane]) = (0, 0);
         (self.moves.0[lane], self.moves.1[lane]) = (false, false);
         self.patch[lane] = NONE;
@@ -197,7 +203,6 @@ impl Batch {
         self.silence(lane);
         self.pushed.0.set(lane, Vec3::ZERO);
         self.pushed.1.set(lane, Vec3::ZERO);
-        self.survey();
     }
 
     /// A patch does not push any more.
@@ -218,7 +223,7 @@ impl Batch {
     }
 
     /// What its passes can leave out.
-    fn survey(&mut self) {
+    pub fn survey(&mut self) {
         let is_any = |k: &usize| self.points[*k].present.any_above_zero();
         self.count = (0..MOST_POINTS).rev().find(is_any).map_or(0, |last| last + 1);
         self.rolls = self.rolling.any_above_zero();

@@ -213,13 +213,10 @@ impl Crowd {
 
     /// What the next step is to know, after parts of `h` \[s\].
     pub fn keep(&mut self, island: &mut Island, h: f64, dt: f64) {
-        for pair in &mut self.pairs {
-            pair.settle(self.ways[pair.a as usize] + self.ways[pair.b as usize]);
-        }
         // Balls about them tell others apart, too.
         let is_worth_it = |pair: &Pair| {
             let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-            let are_near = (a.centre - b.centre).length() < a.arm + b.arm + pair.skin;
+            let are_near = (a.centre - b.centre).length() < a.arm + a.rounding + b.arm + b.rounding + pair.skin;
             pair.count > 0 || pair.along > 0.0 && are_near
         };
         let kept = self.pairs.iter().enumerate().filter(|(_, pair)| is_worth_it(pair));
@@ -244,6 +241,16 @@ impl Crowd {
         for at in 0..self.pairs.len() {
             let pair = &self.pairs[at];
             if pair.is_convex && pair.along == f64::NEG_INFINITY && pair.clear < pair.skin {
+                self.measure(island, at);
+            }
+        }
+    }
+
+    /// Measures pairs that may be closer than any were before: how far they are apart is wanted when a step is over.
+    pub fn measure_nearest(&mut self, island: &Island) {
+        for at in 0..self.pairs.len() {
+            let pair = &self.pairs[at];
+            if pair.is_convex && pair.clear.max(pair.along) < island.ledger.smallest_gap {
                 self.measure(island, at);
             }
         }
@@ -288,6 +295,7 @@ impl Crowd {
                 made[number].slot = slot;
                 let (batch, lane) = self.batches.of_mut(slot);
                 batch.put(lane, (was as u32, &made[number]), &self.solids);
+                batch.survey();
                 self.patches[was] = made[number];
             } else {
                 self.patches[was].count = 0;
@@ -307,7 +315,14 @@ impl Crowd {
         self.quiet[at] = Quiet::of(&self.pairs[at]);
     }
 
-    /// What is known of a pair becomes what of it still holds.
+    /// What is known of all pairs becomes what of it still holds.
+    pub fn settle_all(&mut self) {
+        for pair in &mut self.pairs {
+            pair.settle(self.ways[pair.a as usize] + self.ways[pair.b as usize]);
+        }
+    }
+
+    /// The same of one.
     pub fn settle(&mut self, at: usize) {
         let pair = &mut self.pairs[at];
         pair.settle(self.ways[pair.a as usize] + self.ways[pair.b as usize]);

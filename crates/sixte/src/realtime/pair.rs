@@ -225,22 +225,33 @@ pub(super) fn find_pairs(
     (margins, boxes, ways): (&[f64], &[Bounds], &[f64]),
     known: &[(Pair, Past)],
 ) -> (Vec<Pair>, Vec<Past>) {
-    let solid = bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
-    let boxes = solid.map(|(place, _)| Leaf::asked(place, boxes[place]));
-    let mut near = Tree::new(boxes.collect()).pairs();
-    near.retain(|&(a, b)| can_meet(bodies, a, b));
-    near.sort_unstable();
+    let mut near: Vec<(u32, u32)> = Vec::new();
+    let mut add = |a: usize, b: usize| {
+        // Balls stay apart while neither leaves its margin.
+        let stay_apart = || {
+            let gap = ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b]));
+            gap > (margins[a] + margins[b]) * (1.0 + 1e-9) && gap > 0.0
+        };
+        if can_meet(bodies, a, b) && !stay_apart() {
+            near.push((a.min(b) as u32, a.max(b) as u32));
+        }
+    };
+    // What has no end would be in every branch.
+    let solid = (0..bodies.len()).filter(|&place| bodies[place].role == Role::Solid);
+    let (endless, bounded): (Vec<usize>, Vec<usize>) =
+        solid.partition(|&place| boxes[place] == Bounds::EVERYWHERE);
+    for (number, &a) in endless.iter().enumerate() {
+        endless[number + 1..].iter().chain(&bounded).for_each(|&b| add(a, b));
+    }
+    let leaves = bounded.iter().map(|&place| Leaf::asked(place, boxes[place]));
+    Tree::new(leaves.collect()).find_pairs(|a, b| add(a.index as usize, b.index as usize));
+    near.sort_unstable_by_key(|&(a, b)| u64::from(a) << 32 | u64::from(b));
     let mut before = known.iter().peekable();
     let (mut pairs, mut pasts) = (Vec::with_capacity(near.len()), Vec::with_capacity(near.len()));
-    for (a, b) in near {
-        let key = (a as u32, b as u32);
+    for key in near {
+        let (a, b) = (key.0 as usize, key.1 as usize);
         while before.next_if(|(pair, _)| (pair.a, pair.b) < key).is_some() {}
         let was = before.next_if(|(pair, _)| (pair.a, pair.b) == key);
-        // Balls stay apart while neither leaves its margin.
-        let gap = ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b]));
-        if gap > (margins[a] + margins[b]) * (1.0 + 1e-9) && gap > 0.0 {
-            continue;
-        }
         let (pair, past) = was.copied().unwrap_or_else(|| {
             let pair = Pair::new(bodies, settings, solids, (a, b));
             (Pair { known_at: ways[a] + ways[b], ..pair }, Past::new(&solids[a], &solids[b]))

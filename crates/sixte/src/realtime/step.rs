@@ -81,6 +81,8 @@ pub(crate) fn step_crowd(
     }
     crowd.read_back();
     crowd.measure_touching(&island);
+    crowd.settle_all();
+    crowd.measure_nearest(&island);
     crowd.keep(&mut island, h, dt);
     crowd.put_back(&mut island);
     island.ledger.apart = Some(crowd.apart());

@@ -82,7 +82,7 @@ impl Islands {
         let StepReport { step: number, start, duration, audit, .. } = *step.report;
         let mut outcome = Outcome {
             report: StepReport::blank(number, start, duration, audit),
-            ledger: Ledger::default(),
+            ledger: Ledger::of_island(step.ledger.smallest_gap),
             // Nobody is left whose contacts would have to stay where they are.
             cache: match self.is_one && chosen == Chosen::Realtime {
                 true => step.cache.take_all(),

@@ -1,8 +1,6 @@
 //! Islands that have come to rest sleep: they are not stepped until something wakes them. Those that are stepped in real time do, and
 //! those that would have to be.
 
-use std::collections::BTreeSet;
-
 use sixte_contact::Vec3;
 
 use crate::audit::{Ledger, Totals};
@@ -28,16 +26,14 @@ pub(super) fn note_rest(
     is_exact: bool,
     dt: f64,
 ) {
-    let mut supported: BTreeSet<usize> = BTreeSet::new();
-    for ((a, b), forces) in cache.forces() {
-        if !forces.is_empty() {
-            supported.extend([a.index(), b.index()]);
-        }
+    let mut supported = vec![false; bodies.len()];
+    for ((a, b), _) in cache.forces().filter(|(_, forces)| !forces.is_empty()) {
+        (supported[a.index()], supported[b.index()]) = (true, true);
     }
     for &index in own {
         let body = &mut bodies[index];
         let can_rest = matches!(body.kind, Kind::Dynamic | Kind::Pinned) && body.cold.load == Load::default();
-        let is_at_rest = can_rest && is_slow(body, is_exact) && supported.contains(&index);
+        let is_at_rest = can_rest && is_slow(body, is_exact) && supported[index];
         let counts = if is_exact { SURER * dt } else { dt };
         body.cold.still = if is_at_rest { body.cold.still + counts } else { 0.0 };
     }
