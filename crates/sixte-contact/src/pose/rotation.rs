@@ -85,6 +85,14 @@ fn frobenius(m: &Mat3) -> f64 {
     m.to_cols_array().iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
+/// Rotation vectors with smaller components are turned by the first terms of a series \[rad\].
+const SMALL: f64 = 0.25;
+
+/// Of sine over angle and of cosine, in the square of the angle, after the 1 that both begin with.
+const SINE: [f64; 5] = [-1.0 / 6.0, 1.0 / 120.0, -1.0 / 5040.0, 1.0 / 362_880.0, -1.0 / 39_916_800.0];
+const COSINE: [f64; 6] =
+    [-1.0 / 2.0, 1.0 / 24.0, -1.0 / 720.0, 1.0 / 40_320.0, -1.0 / 3_628_800.0, 1.0 / 479_001_600.0];
+
 impl Rotation {
     /// No rotation.
     pub const IDENTITY: Self = Self(Quat::IDENTITY);
@@ -138,7 +146,19 @@ impl Rotation {
             return Ok(Self::IDENTITY);
         }
         let largest = vector.abs().max_element();
+        if largest < SMALL {
+            return Ok(Self::by_little(vector * 0.5));
+        }
         Self::from_axis_angle(vector, (vector / largest).length() * largest)
+    }
+
+    /// Twice a rotation vector whose components are below half of [`SMALL`]: the first terms of the series of sine over angle and of
+    /// cosine, of which the next ones are below rounding.
+    fn by_little(half: Vec3) -> Self {
+        let square = half.length_squared();
+        let series = |terms: &[f64]| terms.iter().rev().fold(0.0, |sum, term| (sum + term) * square);
+        let vector = half + half * series(&SINE);
+        Self(Quat::from_xyzw(vector.x, vector.y, vector.z, 1.0 + series(&COSINE)))
     }
 
     /// From an orthonormal matrix with determinant 1, up to [`Self::MATRIX_TOLERANCE`].

@@ -152,16 +152,24 @@ impl ContactCache {
         self.forces().next().is_some()
     }
 
-    /// Sets the forces of all persistent contacts, of pairs in order: there are no others.
-    pub fn set_forces<'a>(&mut self, forces: impl Iterator<Item = (PairKey, &'a [Force])>) {
-        self.merge(forces, |cached, found| {
-            let before = cached.forces.as_mut().and_then(Arc::get_mut);
-            match (found, before) {
+    /// Sets the forces of all persistent contacts, of pairs in order, each written down when it is its turn: there are no others.
+    pub fn set_forces<T>(
+        &mut self,
+        touching: impl Iterator<Item = (PairKey, T)>,
+        mut write: impl FnMut(T, &mut Vec<Force>),
+    ) {
+        let mut forces = Vec::new();
+        self.merge(touching, |cached, found| {
+            let Some(found) = found else {
+                cached.forces = None;
+                return;
+            };
+            forces.clear();
+            write(found, &mut forces);
+            match cached.forces.as_mut().and_then(Arc::get_mut) {
                 // Nobody else remembers them: there is memory to be used again.
-                (Some(forces), Some(before)) if before.len() == forces.len() => {
-                    before.copy_from_slice(forces)
-                }
-                (found, _) => cached.forces = found.map(Arc::from),
+                Some(before) if before.len() == forces.len() => before.copy_from_slice(&forces),
+                _ => cached.forces = Some(Arc::from(forces.as_slice())),
             }
         });
     }

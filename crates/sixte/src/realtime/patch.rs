@@ -205,6 +205,12 @@ impl Patch {
         self.points().iter().map(|point| point.impulse).sum()
     }
 
+    /// Forces become impulses of parts of `h` \[s\].
+    pub fn scale(&mut self, h: f64) {
+        self.points.iter_mut().for_each(|point| point.impulse *= h);
+        (self.friction, self.twist, self.roll) = (self.friction * h, self.twist * h, self.roll * h);
+    }
+
     /// Takes over the impulses of patches that were there before: of points at the same place, in the frame of B. Whoever comes next
     /// does not find them there any more.
     pub fn take_over(&mut self, before: &mut [Self]) {

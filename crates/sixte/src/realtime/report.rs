@@ -1,13 +1,12 @@
 //! What is told of contacts in real time: impacts, and what pushes.
 
-use std::ops::Range;
-
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
 
 use super::crowd::Crowd;
 use super::lanes::LANES;
+use super::pair::Pair;
 use super::patch::Patch;
 use super::solid::Solid;
 use super::solve::relative;
@@ -79,45 +78,56 @@ fn pushed_by(crowd: &Crowd, patch: &Patch) -> (Vec3, Vec3) {
 
 /// What pushed in the step, at its end, after parts of `h` \[s\].
 pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
-    let mut forces: Vec<Force> = Vec::new();
-    // Pairs, which of the forces are theirs, and what they pushed with in the whole step.
-    let mut told: Vec<(PairKey, Range<usize>, (Vec3, Vec3))> = Vec::with_capacity(crowd.pairs.len());
-    let pairs = crowd.pairs.iter().zip(&crowd.pasts);
-    for (pair, past) in pairs.filter(|(pair, past)| pair.count > 0 || past.pushed.0 != Vec3::ZERO) {
-        let first = forces.len();
-        crowd.patches_of(pair).iter().for_each(|patch| add_forces(crowd, patch, h, &mut forces));
-        let key = island.bodies.ids((pair.a as usize, pair.b as usize));
-        told.push((key, first..forces.len(), past.pushed));
+    // Pairs, which one it is if it still pushes, and what it pushed with in the whole step.
+    let mut told: Vec<(PairKey, Option<&Pair>, (Vec3, Vec3))> = Vec::with_capacity(crowd.patches.len());
+    for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
+        let pushes = crowd.patches_of(pair).iter().any(|patch| patch.normal_impulse() > 0.0);
+        if pushes || past.pushed.0 != Vec3::ZERO {
+            let key = island.bodies.ids((pair.a as usize, pair.b as usize));
+            told.push((key, pushes.then_some(pair), past.pushed));
+        }
     }
     for &(places, pushed) in &crowd.gone {
-        told.push((island.bodies.ids((places.0 as usize, places.1 as usize)), 0..0, pushed));
+        told.push((island.bodies.ids((places.0 as usize, places.1 as usize)), None, pushed));
     }
-    told.sort_by_key(|(pair, ..)| *pair);
+    told.sort_by_key(|(key, ..)| *key);
     // One that was gone may have come back.
     told.dedup_by(|later, first| {
         if later.0 == first.0 {
             let ((impulse, moment), sum) = (later.2, first.2);
             first.2 = (sum.0 + impulse, sum.1 + moment);
-            first.1 = if first.1.is_empty() { later.1.clone() } else { first.1.clone() };
+            first.1 = first.1.or(later.1);
         }
         later.0 == first.0
     });
-    let touching = told.iter().filter(|(_, own, _)| !own.is_empty());
-    island.cache.set_forces(touching.map(|(pair, own, _)| (*pair, &forces[own.clone()])));
+    let touching = told.iter().filter_map(|&(key, pair, _)| Some((key, pair?)));
+    island.cache.set_forces(touching, |pair, forces| add_forces(crowd, pair, h, forces));
     island.cache.report_changes(island.report.start + island.report.duration, island.report);
-    let pushed = told.into_iter().filter(|(.., (impulse, _))| *impulse != Vec3::ZERO);
-    island.report.persistent.extend(pushed.map(|(bodies, own, (impulse, moment))| {
-        let points = forces[own].iter().map(Force::told).collect();
-        PersistentContact { bodies, impulse, moment, points }
-    }));
+    let mut forces = Vec::new();
+    island.report.persistent.reserve(told.len());
+    for (bodies, pair, (impulse, moment)) in told {
+        if impulse != Vec3::ZERO {
+            forces.clear();
+            pair.into_iter().for_each(|pair| add_forces(crowd, pair, h, &mut forces));
+            let points = forces.iter().map(Force::told).collect();
+            island.report.persistent.push(PersistentContact { bodies, impulse, moment, points });
+        }
+    }
 }
 
-/// What the points of a patch push with, as forces.
-fn add_forces(crowd: &Crowd, patch: &Patch, h: f64, forces: &mut Vec<Force>) {
+/// What the points of a pair's patches push with, as forces.
+fn add_forces(crowd: &Crowd, pair: &Pair, h: f64, forces: &mut Vec<Force>) {
+    for patch in crowd.patches_of(pair) {
+        forces.extend(forces_of(crowd, patch, h));
+    }
+}
+
+/// Those of one patch.
+fn forces_of(crowd: &Crowd, patch: &Patch, h: f64) -> impl Iterator<Item = Force> {
     let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
     let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
     let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
-    forces.extend(pushing.map(|point| {
+    pushing.map(move |point| {
         let share = point.impulse / total;
         let slip = relative(a, b, point.arms);
         Force {
@@ -130,7 +140,7 @@ fn add_forces(crowd: &Crowd, patch: &Patch, h: f64, forces: &mut Vec<Force>) {
             slip: slip - patch.normal * patch.normal.dot(slip),
             arms: point.arms,
         }
-    }));
+    })
 }
 
 /// An impact, as it came out after the part.

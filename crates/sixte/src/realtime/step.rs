@@ -119,8 +119,8 @@ impl Crowd {
 
     /// Lays patches out for the solver; their forces become impulses of parts of `h` \[s\].
     fn lay_out(&mut self, h: f64) {
+        self.patches.iter_mut().for_each(|patch| patch.scale(h));
         self.fill_batches();
-        self.batches.scale(h);
     }
 
     /// Patches in batches, in the order of their pairs.

@@ -80,15 +80,19 @@ impl Islands {
     fn try_run(&mut self, at: usize, step: &mut Step, dt: f64, chosen: Chosen) -> bool {
         let (own, members) = (ids(&self.all[at].own), self.all[at].members());
         let StepReport { step: number, start, duration, audit, .. } = *step.report;
+        // Nobody is left whose contacts would have to stay where they are, or whom it could meet.
+        let is_certain = self.is_one && chosen == Chosen::Realtime;
         let mut outcome = Outcome {
             report: StepReport::blank(number, start, duration, audit),
             ledger: Ledger::of_island(step.ledger.smallest_gap),
-            // Nobody is left whose contacts would have to stay where they are.
-            cache: match self.is_one && chosen == Chosen::Realtime {
+            cache: match is_certain {
                 true => step.cache.take_all(),
                 false => step.cache.of_members(&members, &own),
             },
-            before: self.all[at].own.iter().map(|&index| Before::save(&step.bodies[index])).collect(),
+            before: match is_certain {
+                true => Vec::new(),
+                false => self.all[at].own.iter().map(|&index| Before::save(&step.bodies[index])).collect(),
+            },
         };
         let is_alone = step.bodies.len() < 2;
         let mut island = Island {

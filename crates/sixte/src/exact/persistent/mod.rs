@@ -76,7 +76,7 @@ pub(super) fn find_reactions(island: &mut Island, left: f64, most: Allowance) ->
             (island.bodies[a].rests, island.bodies[b].rests) = (true, true);
         }
     }
-    island.cache.set_forces(forces.iter().map(|(pair, forces)| (*pair, forces.as_slice())));
+    island.cache.set_forces(forces.into_iter(), |mut forces, written| written.append(&mut forces));
     island.cache.longest = cut;
     (all.work, all.rows) = (work.visits.get(), work.rows.get());
     all
