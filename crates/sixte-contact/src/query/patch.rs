@@ -92,10 +92,7 @@ pub(crate) fn patch_between<A: Support, B: Support>(
     };
     let lift = |at: DVec2| {
         let flat = plane.lift(at);
-        (
-            flat + normal * side_a.level.height(at),
-            flat + normal * side_b.level.height(at) - placement.offset,
-        )
+        (flat + normal * side_a.level.height(at), flat + normal * side_b.level.height(at) - placement.offset)
     };
     shared.into_iter().map(lift).collect()
 }

@@ -276,8 +276,7 @@ fn set_patches(
             None => shape::contacts(on_a, on_b, within),
         };
         let mut patches = group(&found.unwrap_or_default());
-        let mut made: Vec<Patch> =
-            patches.iter_mut().map(|(normal, points)| make(*normal, points)).collect();
+        let mut made: Vec<Patch> = patches.iter_mut().map(|(normal, points)| make(*normal, points)).collect();
         crowd.set_patches(at, &mut made);
     }
     crowd.before = before;

@@ -216,7 +216,8 @@ impl Crowd {
         // Balls about them tell others apart, too.
         let is_worth_it = |pair: &Pair| {
             let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-            let are_near = (a.centre - b.centre).length() < a.arm + a.rounding + b.arm + b.rounding + pair.skin;
+            let are_near =
+                (a.centre - b.centre).length() < a.arm + a.rounding + b.arm + b.rounding + pair.skin;
             pair.count > 0 || pair.along > 0.0 && are_near
         };
         let kept = self.pairs.iter().enumerate().filter(|(_, pair)| is_worth_it(pair));

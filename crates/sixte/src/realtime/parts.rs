@@ -4,6 +4,7 @@ use super::crowd::Crowd;
 use super::pair::Pair;
 use super::solid::Solid;
 use super::solve::{STIFFEST, sag};
+use crate::body::{Body, Role};
 use crate::island::Island;
 
 /// The fewest and the most.
@@ -64,8 +65,13 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     let (mut against_fixed, mut free): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
     let mut needed = vec![0.0f64; crowd.patches.len()];
     let mut is_new = false;
-    let is_fast = |solid: &&Solid| solid.way().speed() * dt > FEWEST * NEARER * solid.arm;
-    let fast = crowd.solids.iter().filter(is_fast).count();
+    // Sensors do not count: they change nothing.
+    let moving = || {
+        let solids = crowd.solids.iter().zip(island.bodies.iter());
+        solids.filter(|(solid, body)| solid.moves && body.role == Role::Solid)
+    };
+    let is_fast = |(solid, body): &(&Solid, &Body)| solid.way().speed() * dt > FEWEST * NEARER * body.reach;
+    let is_violent = MANY_FAST * moving().filter(is_fast).count() > moving().count();
     for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
@@ -102,7 +108,7 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     }
     if parts < before {
         let change = match parts / before {
-            share if share < FAR_FEWER || MANY_FAST * fast > crowd.solids.len() => SOON,
+            share if share < FAR_FEWER || is_violent => SOON,
             share if share < FEWER => SLOWER,
             _ => 1.0,
         };
