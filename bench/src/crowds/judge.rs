@@ -1,0 +1,104 @@
+//! What became of a crowd, by where its bodies were after each step. No engine is asked.
+
+use sixte::Fnv;
+use sixte::shape::MassProperties;
+use sixte_contact::Mat3;
+
+use super::scenes::Scene;
+use super::sixte::shape;
+use super::solid::{Bounds, Solid};
+use super::{GRAVITY, State};
+
+/// A body that is further from the origin is lost \[m\].
+const FAR: f64 = 1000.0;
+
+/// What became of all bodies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Verdict {
+    /// The deepest of any two bodies, or of a body and a half-space, after any step \[m\].
+    pub largest_overlap: f64,
+    /// Bodies that were wholly within a half-space, far away, or nowhere. From then on they are not judged.
+    pub lost: usize,
+    /// What kinetic and potential energy together have become more by, as a part of what they were.
+    pub energy_error: f64,
+    /// Of the bits of all poses at the end.
+    pub hash: u64,
+}
+
+/// Judges a run of the scene, of which `frames` has all bodies after each step.
+///
+/// # Errors
+/// A shape that has no mass.
+pub fn judge(scene: &Scene, frames: &[Vec<State>]) -> Result<Verdict, String> {
+    let solids: Vec<Solid> = scene.bodies.iter().map(|start| Solid::new(&start.form)).collect();
+    let mut lost = vec![false; solids.len()];
+    let mut largest_overlap = 0.0;
+    for states in frames {
+        largest_overlap = overlap(scene, &solids, states, &mut lost, largest_overlap);
+    }
+    let start: Vec<State> = scene.bodies.iter().map(|start| start.state).collect();
+    let end = frames.last().unwrap_or(&start);
+    let (before, after) = (energy(scene, &start)?, energy(scene, end)?);
+    Ok(Verdict {
+        largest_overlap,
+        lost: lost.iter().filter(|lost| **lost).count(),
+        energy_error: (after - before) / before,
+        hash: hash(end),
+    })
+}
+
+/// The deepest overlap, if it is more than `known`; else `known`.
+fn overlap(scene: &Scene, solids: &[Solid], states: &[State], lost: &mut [bool], known: f64) -> f64 {
+    let mut deepest = known;
+    let mut placed = Vec::new();
+    for ((solid, state), lost) in solids.iter().zip(states).zip(lost) {
+        let solid = solid.placed(state);
+        let depths = scene.half_spaces.iter().map(|half_space| solid.depths_in(half_space));
+        let depths: Vec<[f64; 2]> = depths.collect();
+        // What is no number is lost too.
+        *lost |= !(state.position.length() <= FAR && state.rotation.is_finite());
+        *lost |= depths.iter().any(|[_, highest]| *highest > 0.0);
+        if !*lost {
+            deepest = depths.iter().fold(deepest, |deepest, depth| deepest.max(depth[0]));
+            placed.push((solid.bounds(), solid));
+        }
+    }
+    placed.sort_by(|(a, _), (b, _)| a[0].x.total_cmp(&b[0].x));
+    for (index, (bounds, solid)) in placed.iter().enumerate() {
+        let near = placed[index + 1..].iter().take_while(|(other, _)| other[0].x < bounds[1].x);
+        for (other_bounds, other) in near {
+            if is_deeper(bounds, other_bounds, deepest) {
+                deepest = deepest.max(solid.depth(other, deepest));
+            }
+        }
+    }
+    deepest
+}
+
+fn is_deeper([lower, upper]: &Bounds, [other_lower, other_upper]: &Bounds, known: f64) -> bool {
+    (*upper - *other_lower).min(*other_upper - *lower).min_element() > known
+}
+
+/// Kinetic, and potential above the origin \[J\].
+fn energy(scene: &Scene, states: &[State]) -> Result<f64, String> {
+    let mut sum = 0.0;
+    for (start, state) in scene.bodies.iter().zip(states) {
+        let mass = shape(&start.form)?.mass_properties(start.density).map_err(|error| error.to_string())?;
+        let MassProperties { mass, centre, inertia } = mass;
+        let turn = Mat3::from_quat(state.rotation);
+        let spin = turn.transpose() * state.spin;
+        let height = state.point_in_world(centre).z;
+        sum += mass * (0.5 * state.velocity.length_squared() + GRAVITY * height)
+            + 0.5 * spin.dot(inertia * spin);
+    }
+    Ok(sum)
+}
+
+fn hash(states: &[State]) -> u64 {
+    let mut hash = Fnv::new();
+    for state in states {
+        state.position.to_array().into_iter().for_each(|number| hash.add_number(number));
+        state.rotation.to_array().into_iter().for_each(|number| hash.add_number(number));
+    }
+    hash.value()
+}
