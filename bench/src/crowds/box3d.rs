@@ -1,6 +1,7 @@
 //! Box3D, in `f32`.
 //!
-//! Settings: no sleeping, four sub-steps, its flag for bullets on bodies that start fast; all else as it comes.
+//! Settings: no sleeping, four sub-steps, its flag for bullets on projectiles; all else as it comes. Bodies with that flag
+//! are not looked for by each other, so that it is not for scenes in which all are fast.
 //!
 //! It has no half-spaces: floor and walls are boxes, large enough for every scene.
 
@@ -71,7 +72,7 @@ impl Standing {
             body.position = vector(position);
             body.rotation = sys::b3Quat { v: vector(rotation.xyz()), s: rotation.w as f32 };
             body.enableSleep = false;
-            body.isBullet = start.is_fast();
+            body.isBullet = start.is_projectile;
             sys::b3CreateBody(self.world, &body)
         };
         insert_shape(body, &start.form, &material(start.density))?;

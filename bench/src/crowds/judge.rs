@@ -102,3 +102,62 @@ fn hash(states: &[State]) -> u64 {
     }
     hash.value()
 }
+
+#[cfg(test)]
+mod tests {
+    use sixte_contact::Vec3;
+
+    use super::*;
+    use crate::crowds::STEP;
+
+    fn start(scene: &Scene) -> Vec<State> {
+        scene.bodies.iter().map(|start| start.state).collect()
+    }
+
+    #[test]
+    fn a_cube_that_is_moved_is_told() {
+        let scene = Scene::named("pyramid").unwrap();
+        let mut frames = vec![start(&scene); 3];
+        // It was 5 mm above others.
+        frames[1][500].position.z -= 0.006;
+        let verdict = judge(&scene, &frames).unwrap();
+        assert!((verdict.largest_overlap - 0.001).abs() < 1e-13, "{verdict:?}");
+        assert_eq!(verdict.lost, 0);
+        assert_eq!(verdict.hash, judge(&scene, &frames[..1]).unwrap().hash);
+    }
+
+    #[test]
+    fn a_ball_in_a_wall_is_told() {
+        let scene = Scene::named("pile").unwrap();
+        let mut frame = start(&scene);
+        frame[1].position = Vec3::new(2.31, 0.0, 40.0);
+        let verdict = judge(&scene, &[frame]).unwrap();
+        assert!((verdict.largest_overlap - 0.01).abs() < 1e-13, "{verdict:?}");
+    }
+
+    #[test]
+    fn lost_bodies_are_counted_and_not_judged() {
+        let scene = Scene::named("pile").unwrap();
+        let mut frames = vec![start(&scene); 2];
+        frames[0][0].position.z = -5.0;
+        frames[0][1].position.x = 3.0;
+        frames[1][2].position.z = 1001.0;
+        frames[1][3].rotation.x = f64::NAN;
+        frames[1][4].position.x = f64::NAN;
+        let verdict = judge(&scene, &frames).unwrap();
+        assert_eq!((verdict.lost, verdict.largest_overlap), (5, 0.0));
+    }
+
+    #[test]
+    fn a_fall_keeps_energy() {
+        let scene = Scene::named("scatter").unwrap();
+        let mut frame = start(&scene);
+        for state in &mut frame {
+            state.position += state.velocity * STEP - Vec3::Z * (0.5 * GRAVITY * STEP * STEP);
+            state.velocity -= Vec3::Z * (GRAVITY * STEP);
+        }
+        assert!(judge(&scene, &[frame.clone()]).unwrap().energy_error.abs() < 1e-13);
+        frame[0].spin *= 2.0;
+        assert!(judge(&scene, &[frame]).unwrap().energy_error > 1e-6);
+    }
+}

@@ -57,16 +57,18 @@ pub struct Start {
     pub density: f64,
     /// Where it is and how it moves.
     pub state: State,
+    /// Whether it is one of few fast bodies among many slow ones.
+    pub is_projectile: bool,
 }
 
 impl Start {
     fn at(form: Form, position: Vec3) -> Self {
         let state = State { position, rotation: Quat::IDENTITY, velocity: Vec3::ZERO, spin: Vec3::ZERO };
-        Self { form, density: DENSITY, state }
+        Self { form, density: DENSITY, state, is_projectile: false }
     }
 
-    /// Whether it goes further in its first step than from its middle to its nearest face: engines that have
-    /// continuous detection for chosen bodies get it for these.
+    /// Whether it goes further in its first step than its surface is from its middle, at the nearest or, for a
+    /// hull, at its corners.
     pub fn is_fast(&self) -> bool {
         let inner = match &self.form {
             Form::Cuboid(half) => half.min_element(),
@@ -148,6 +150,7 @@ fn tower() -> Vec<Start> {
     let mut ball = Start::at(Form::Ball(0.3), Vec3::new(-3.0, 0.9, 1.0));
     ball.density = 7800.0;
     ball.state.velocity = Vec3::X * 60.0;
+    ball.is_projectile = true;
     bodies.push(ball);
     bodies
 }
@@ -223,4 +226,26 @@ fn scatter() -> Vec<Start> {
         }
     }
     bodies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::crowds::judge::judge;
+
+    #[test]
+    fn bodies_start_apart() {
+        let counts = [820, 1001, 1000, 5000, 300, 400];
+        for (name, count) in NAMES.into_iter().zip(counts) {
+            let scene = Scene::named(name).unwrap();
+            assert_eq!((scene.name, scene.bodies.len()), (name, count));
+            let start = scene.bodies.iter().map(|start| start.state).collect();
+            let verdict = judge(&scene, &[start]).unwrap();
+            assert_eq!(
+                (verdict.largest_overlap, verdict.lost, verdict.energy_error),
+                (0.0, 0, 0.0),
+                "{name}"
+            );
+        }
+    }
 }

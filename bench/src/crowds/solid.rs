@@ -201,3 +201,104 @@ fn segment_distance([a, b]: [Vec3; 2], [c, d]: [Vec3; 2]) -> f64 {
     }
     nearest
 }
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::FRAC_PI_4;
+
+    use rapier3d_f64::parry::query::contact;
+    use rapier3d_f64::prelude::{Pose, Rotation, SharedShape, Vector};
+    use sixte_contact::Quat;
+
+    use super::*;
+    use crate::crowds::scenes::Scene;
+
+    /// One shape of each kind, and hulls more than one.
+    fn forms() -> Vec<Form> {
+        let pile = Scene::named("pile").unwrap();
+        let mut forms: Vec<Form> = pile.bodies.into_iter().take(20).map(|start| start.form).collect();
+        forms.push(Form::Cuboid(Vec3::new(0.5, 0.1, 0.025)));
+        forms
+    }
+
+    fn parry_shape(form: &Form) -> SharedShape {
+        match form {
+            Form::Cuboid(half) => SharedShape::cuboid(half.x, half.y, half.z),
+            Form::Ball(radius) => SharedShape::ball(*radius),
+            Form::Capsule { half_length, radius } => SharedShape::capsule_z(*half_length, *radius),
+            Form::Hull(points) => {
+                let points: Vec<Vector> = points.iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+                SharedShape::convex_hull(&points).unwrap()
+            }
+        }
+    }
+
+    fn parry_pose(state: &State) -> Pose {
+        let ([x, y, z], [i, j, k, w]) = (state.position.to_array(), state.rotation.to_array());
+        Pose::from_parts(Vector::new(x, y, z), Rotation::from_xyzw(i, j, k, w))
+    }
+
+    fn state(position: Vec3, rotation: Quat) -> State {
+        State { position, rotation, velocity: Vec3::ZERO, spin: Vec3::ZERO }
+    }
+
+    /// parry finds depths by other means, in steps that end at its tolerance.
+    #[test]
+    fn depths_are_those_of_parry() {
+        let forms = forms();
+        let (mut overlapping, mut apart, mut turn) = (0, 0, 0.0);
+        for a in &forms {
+            for b in &forms {
+                for _ in 0..4 {
+                    turn += 1.0;
+                    let at = |phase: f64| (turn * phase).sin();
+                    let rotation = |phase: f64| {
+                        Quat::from_xyzw(at(phase), at(1.3 * phase), at(1.7 * phase), at(2.1 * phase))
+                            .normalize()
+                    };
+                    let here = state(Vec3::ZERO, rotation(0.37));
+                    let there = state(Vec3::new(at(0.77), at(1.11), at(0.53)) * 0.3, rotation(0.91));
+                    let depth = Solid::new(a).placed(&here).depth(&Solid::new(b).placed(&there), 0.0);
+                    let (pose, other_pose) = (parry_pose(&here), parry_pose(&there));
+                    let (shape, other_shape) = (parry_shape(a), parry_shape(b));
+                    let met = contact(&pose, &*shape, &other_pose, &*other_shape, 0.0).unwrap();
+                    let expected = met.map_or(0.0, |met| -met.dist);
+                    assert!(
+                        (depth.max(0.0) - expected).abs() < 1e-6,
+                        "{a:?} {here:?} {b:?} {there:?}: {depth} {expected}"
+                    );
+                    if depth > 0.0 { overlapping += 1 } else { apart += 1 }
+                }
+            }
+        }
+        assert!(overlapping > 300 && apart > 300, "{overlapping} {apart}");
+    }
+
+    #[test]
+    fn depths_by_hand() {
+        let depth = |a: &Form, b: &Form, at: Vec3, rotation: Quat| {
+            let there = state(at, rotation);
+            Solid::new(a).depth(&Solid::new(b).placed(&there), 0.0)
+        };
+        let near =
+            |found: f64, expected: f64| assert!((found - expected).abs() < 1e-14, "{found} {expected}");
+        let cube = Form::Cuboid(Vec3::splat(0.5));
+        let ball = Form::Ball(0.3);
+        let capsule = Form::Capsule { half_length: 1.0, radius: 0.1 };
+        near(depth(&cube, &cube, Vec3::new(0.999, 0.2, 0.1), Quat::IDENTITY), 0.001);
+        // Edges cross at right angles.
+        let (x, y) = (Quat::from_rotation_x(FRAC_PI_4), Quat::from_rotation_y(FRAC_PI_4));
+        let edges = Solid::new(&cube).placed(&state(Vec3::ZERO, x));
+        let above = state(Vec3::Z * (2f64.sqrt() - 0.01), y);
+        near(edges.depth(&Solid::new(&cube).placed(&above), 0.0), 0.01);
+        near(depth(&ball, &ball, Vec3::new(0.3, 0.4, 0.0), Quat::IDENTITY), 0.1);
+        // At a corner, at a face, and within.
+        near(depth(&cube, &ball, Vec3::splat(0.5) + Vec3::splat(0.1), Quat::IDENTITY), 0.3 - 0.03f64.sqrt());
+        near(depth(&cube, &ball, Vec3::new(0.7, 0.1, 0.0), Quat::IDENTITY), 0.1);
+        near(depth(&cube, &ball, Vec3::new(0.4, 0.1, 0.0), Quat::IDENTITY), 0.4);
+        // Side by side, and across.
+        near(depth(&capsule, &capsule, Vec3::X * 0.15, Quat::IDENTITY), 0.05);
+        near(depth(&capsule, &capsule, Vec3::Y * 0.15, y), 0.05);
+        near(depth(&cube, &capsule, Vec3::Z * 1.55, Quat::IDENTITY), 0.05);
+    }
+}
