@@ -11,7 +11,7 @@ use box3d_sys as sys;
 use sixte_contact::{Quat, Vec3};
 
 use super::scenes::{Form, HalfSpace, Scene, Start};
-use super::{Crowd, Engine, FRICTION, GRAVITY, RESTITUTION, STEP, State};
+use super::{Crowd, Engine, FRICTION, GRAVITY, RESTITUTION, State};
 
 /// As its own samples have it.
 const SUB_STEPS: c_int = 4;
@@ -87,9 +87,9 @@ impl Standing {
 }
 
 impl Crowd for Standing {
-    fn step(&mut self) {
+    fn step(&mut self, duration: f64) {
         // SAFETY: the world is alive.
-        unsafe { sys::b3World_Step(self.world, STEP as f32, SUB_STEPS) };
+        unsafe { sys::b3World_Step(self.world, duration as f32, SUB_STEPS) };
     }
 
     fn states(&self) -> Vec<State> {

@@ -24,7 +24,7 @@ use sixte_contact::{Quat, Vec3};
 
 use scenes::Scene;
 
-/// Of a step \[s\].
+/// Of a step, unless another one is asked for \[s\].
 pub const STEP: f64 = 1.0 / 60.0;
 
 /// Along −z [m/s²].
@@ -70,8 +70,8 @@ pub trait Engine: Sync {
 
 /// A world of the engine.
 pub trait Crowd {
-    /// Goes on by [`STEP`]: the timed part.
-    fn step(&mut self);
+    /// Goes on by `duration`: the timed part \[s\].
+    fn step(&mut self, duration: f64);
 
     /// All bodies that move, in the order of the scene.
     fn states(&self) -> Vec<State>;

@@ -12,7 +12,7 @@ macro_rules! rapier_crowd {
             use $rapier::prelude::*;
 
             use crate::crowds::scenes::{Form, Scene, Start};
-            use crate::crowds::{self, FRICTION, GRAVITY, RESTITUTION, STEP, State};
+            use crate::crowds::{self, FRICTION, GRAVITY, RESTITUTION, State};
 
             /// rapier as it comes.
             pub struct Rapier;
@@ -30,7 +30,6 @@ macro_rules! rapier_crowd {
                 fn start(&self, scene: &Scene) -> Result<Box<dyn crowds::Crowd>, String> {
                     let mut world = PhysicsWorld::new();
                     world.gravity = vector(Vec3::NEG_Z * GRAVITY);
-                    world.integration_parameters.dt = STEP as $real;
                     for half_space in &scene.half_spaces {
                         let body = RigidBodyBuilder::fixed().translation(vector(half_space.point));
                         let shape = SharedShape::halfspace(vector(half_space.normal));
@@ -46,7 +45,8 @@ macro_rules! rapier_crowd {
             }
 
             impl crowds::Crowd for Standing {
-                fn step(&mut self) {
+                fn step(&mut self, duration: f64) {
+                    self.world.integration_parameters.dt = duration as $real;
                     self.world.step();
                 }
 

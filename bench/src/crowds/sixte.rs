@@ -7,7 +7,7 @@ use sixte::shape::Convex;
 use sixte::{Body, BodyId, Pose, Rotation, Settings, Stepping, World};
 
 use super::scenes::{Form, Scene, Start};
-use super::{Crowd, Engine, FRICTION, GRAVITY, RESTITUTION, STEP, State};
+use super::{Crowd, Engine, FRICTION, GRAVITY, RESTITUTION, State};
 
 /// Sixte with one kind of stepping.
 pub struct Sixte {
@@ -49,8 +49,8 @@ impl Engine for Sixte {
 }
 
 impl Crowd for Standing {
-    fn step(&mut self) {
-        self.world.step(STEP);
+    fn step(&mut self, duration: f64) {
+        self.world.step(duration);
     }
 
     fn states(&self) -> Vec<State> {

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::STEP;
 use super::judge::Verdict;
+use super::run::{Length, Run};
 
 /// What an engine made of a scene. The names are a contract: scripts read them.
 #[derive(Debug, Clone, Serialize)]
@@ -30,11 +30,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// Of a run with the times of its steps \[ms\].
-    pub fn new(scene: &'static str, engine: &'static str, times: &[f64], verdict: &Verdict) -> Self {
-        let first_second = times.len().min((1.0 / STEP).round() as usize);
+    /// Of a scene and an engine, by their names.
+    pub fn new([scene, engine]: [&'static str; 2], length: Length, run: &Run, verdict: &Verdict) -> Self {
+        let times = &run.times;
+        let first_second = times.len().min((1.0 / length.step).round() as usize);
         let worst = (0..first_second).max_by(|a, b| times[*a].total_cmp(&times[*b]));
-        let after = worst.map_or(times, |worst| &times[worst + 1..]);
+        let after = worst.map_or(times.as_slice(), |worst| &times[worst + 1..]);
         let mut sorted = times.to_vec();
         sorted.sort_by(f64::total_cmp);
         let ninety_nine = (0.99 * sorted.len() as f64).ceil() as usize;
