@@ -25,7 +25,7 @@ worst_ms
 after_mean_ms,     of the steps after the longest one of the first second
 after_worst_ms
 largest_overlap    of any two bodies, or of a body and the floor or a wall, after any step [m]
-lost               bodies that are wholly in the floor or a wall, or more than 1 km away; they are not judged any more
+lost               bodies that end wholly in the floor or a wall, or more than 1 km away; their overlap is not judged
 energy_error       by how much kinetic and potential energy are more at the end, as a part of those at the start
 hash               of the bits of all poses at the end";
 

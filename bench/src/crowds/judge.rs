@@ -17,7 +17,7 @@ const FAR: f64 = 1000.0;
 pub struct Verdict {
     /// The deepest of any two bodies, or of a body and a half-space, after any step \[m\].
     pub largest_overlap: f64,
-    /// Bodies that were wholly within a half-space, far away, or nowhere. From then on they are not judged.
+    /// Bodies that end wholly within a half-space, far away, or nowhere. How deep they went is not judged.
     pub lost: usize,
     /// What kinetic and potential energy together have become more by, as a part of what they were.
     pub energy_error: f64,
@@ -31,13 +31,16 @@ pub struct Verdict {
 /// A shape that has no mass.
 pub fn judge(scene: &Scene, frames: &[Vec<State>]) -> Result<Verdict, String> {
     let solids: Vec<Solid> = scene.bodies.iter().map(|start| Solid::new(&start.form)).collect();
-    let mut lost = vec![false; solids.len()];
-    let mut largest_overlap = 0.0;
-    for states in frames {
-        largest_overlap = overlap(scene, &solids, states, &mut lost, largest_overlap);
-    }
     let start: Vec<State> = scene.bodies.iter().map(|start| start.state).collect();
     let end = frames.last().unwrap_or(&start);
+    let is_lost = |(solid, state): (&Solid, &State)| is_lost(scene, solid, state);
+    let lost: Vec<bool> = solids.iter().zip(end).map(is_lost).collect();
+    let mut largest_overlap = 0.0;
+    for states in frames {
+        let left = solids.iter().zip(states).zip(&lost).filter(|(_, lost)| !**lost);
+        let placed: Vec<Solid> = left.map(|((solid, state), _)| solid.placed(state)).collect();
+        largest_overlap = overlap(scene, &placed, largest_overlap);
+    }
     let (before, after) = (energy(scene, &start)?, energy(scene, end)?);
     Ok(Verdict {
         largest_overlap,
@@ -47,22 +50,21 @@ pub fn judge(scene: &Scene, frames: &[Vec<State>]) -> Result<Verdict, String> {
     })
 }
 
+fn is_lost(scene: &Scene, solid: &Solid, state: &State) -> bool {
+    let placed = solid.placed(state);
+    let is_within = scene.half_spaces.iter().any(|half_space| placed.depths_in(half_space)[1] > 0.0);
+    // What is no number is lost too.
+    is_within || !(state.position.length() <= FAR && state.rotation.is_finite())
+}
+
 /// The deepest overlap, if it is more than `known`; else `known`.
-fn overlap(scene: &Scene, solids: &[Solid], states: &[State], lost: &mut [bool], known: f64) -> f64 {
+fn overlap(scene: &Scene, solids: &[Solid], known: f64) -> f64 {
     let mut deepest = known;
-    let mut placed = Vec::new();
-    for ((solid, state), lost) in solids.iter().zip(states).zip(lost) {
-        let solid = solid.placed(state);
-        let depths = scene.half_spaces.iter().map(|half_space| solid.depths_in(half_space));
-        let depths: Vec<[f64; 2]> = depths.collect();
-        // What is no number is lost too.
-        *lost |= !(state.position.length() <= FAR && state.rotation.is_finite());
-        *lost |= depths.iter().any(|[_, highest]| *highest > 0.0);
-        if !*lost {
-            deepest = depths.iter().fold(deepest, |deepest, depth| deepest.max(depth[0]));
-            placed.push((solid.bounds(), solid));
-        }
+    for half_space in &scene.half_spaces {
+        let depths = solids.iter().map(|solid| solid.depths_in(half_space)[0]);
+        deepest = depths.fold(deepest, f64::max);
     }
+    let mut placed: Vec<(Bounds, &Solid)> = solids.iter().map(|solid| (solid.bounds(), solid)).collect();
     placed.sort_by(|(a, _), (b, _)| a[0].x.total_cmp(&b[0].x));
     for (index, (bounds, solid)) in placed.iter().enumerate() {
         let near = placed[index + 1..].iter().take_while(|(other, _)| other[0].x < bounds[1].x);
@@ -139,13 +141,16 @@ mod tests {
     fn lost_bodies_are_counted_and_not_judged() {
         let scene = Scene::named("pile").unwrap();
         let mut frames = vec![start(&scene); 2];
-        frames[0][0].position.z = -5.0;
-        frames[0][1].position.x = 3.0;
+        frames[1][0].position.z = -5.0;
+        frames[1][1].position.x = 3.0;
         frames[1][2].position.z = 1001.0;
         frames[1][3].rotation.x = f64::NAN;
         frames[1][4].position.x = f64::NAN;
         let verdict = judge(&scene, &frames).unwrap();
         assert_eq!((verdict.lost, verdict.largest_overlap), (5, 0.0));
+        // One that comes back was deep in the floor.
+        frames[0][10].position.z = -5.0;
+        assert!(judge(&scene, &frames).unwrap().largest_overlap > 5.0);
     }
 
     #[test]
