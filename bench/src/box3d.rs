@@ -184,26 +184,6 @@ impl Query {
     }
 }
 
-/// The time of impact of two point clouds rounded by a radius, as a fraction of the step.
-///
-/// # Panics
-///
-/// If a cloud has no point or more than [`MAX_POINTS`], a radius is negative, a number is not
-/// finite in `f32`, or a quaternion is not unit to 1e-6.
-pub fn time_of_impact(
-    points_a: &[[f64; 3]],
-    radius_a: f64,
-    points_b: &[[f64; 3]],
-    radius_b: f64,
-    motion_a: &StartAndEnd,
-    motion_b: &StartAndEnd,
-) -> (State, f64) {
-    let a = Moving::new(points_a, radius_a, motion_a);
-    let b = Moving::new(points_b, radius_b, motion_b);
-    let answer = Query { a, b }.answer();
-    (answer.state, answer.fraction)
-}
-
 /// Box3D as an engine to time.
 pub struct Box3d;
 
@@ -272,15 +252,23 @@ mod tests {
         StartAndEnd { start: pose(from), end: pose(to) }
     }
 
-    fn unit_cube() -> Vec<[f64; 3]> {
+    fn time_of_impact(a: Moving, b: Moving) -> (State, f64) {
+        let answer = Query { a, b }.answer();
+        (answer.state, answer.fraction)
+    }
+
+    /// Of side 1.
+    fn cube(motion: &StartAndEnd) -> Moving {
         let side = |bit: usize| if bit == 0 { -0.5 } else { 0.5 };
-        (0..8).map(|c| [side(c & 1), side(c & 2), side(c & 4)]).collect()
+        let corners: Vec<[f64; 3]> = (0..8).map(|c| [side(c & 1), side(c & 2), side(c & 4)]).collect();
+        Moving::new(&corners, 0.0, motion)
     }
 
     #[test]
     fn spheres_hit_when_one_slop_deep() {
         let (still, moving) = (along_x(0.0, 0.0), along_x(3.0, -1.0));
-        let (state, fraction) = time_of_impact(&[[0.0; 3]], 0.5, &[[0.0; 3]], 0.5, &still, &moving);
+        let (state, fraction) =
+            time_of_impact(Moving::new(&[[0.0; 3]], 0.5, &still), Moving::new(&[[0.0; 3]], 0.5, &moving));
         assert_eq!(state, State::Hit);
         assert!((fraction - (3.0 - 0.995) / 4.0).abs() <= TOLERANCE / 4.0 + 1e-6);
     }
@@ -288,7 +276,7 @@ mod tests {
     #[test]
     fn cubes_hit_when_one_slop_apart() {
         let (still, moving) = (along_x(0.0, 0.0), along_x(3.0, 0.0));
-        let (state, fraction) = time_of_impact(&unit_cube(), 0.0, &unit_cube(), 0.0, &still, &moving);
+        let (state, fraction) = time_of_impact(cube(&still), cube(&moving));
         assert_eq!(state, State::Hit);
         assert!((fraction - (2.0 - 0.005) / 3.0).abs() <= TOLERANCE / 3.0 + 1e-6);
     }
@@ -296,7 +284,7 @@ mod tests {
     #[test]
     fn separated_and_overlapped_are_told() {
         let (still, short, inside) = (along_x(0.0, 0.0), along_x(3.0, 1.1), along_x(0.5, 3.0));
-        let ask = |motion| time_of_impact(&unit_cube(), 0.0, &unit_cube(), 0.0, &still, motion);
+        let ask = |motion| time_of_impact(cube(&still), cube(motion));
         assert_eq!(ask(&short), (State::Separated, 1.0));
         assert_eq!(ask(&inside), (State::Overlapped, 0.0));
     }
@@ -305,7 +293,7 @@ mod tests {
     #[should_panic(expected = "1 to 128 points")]
     fn too_many_points_are_refused() {
         let still = along_x(0.0, 0.0);
-        time_of_impact(&[[0.0; 3]; 129], 0.0, &unit_cube(), 0.0, &still, &still);
+        Moving::new(&[[0.0; 3]; 129], 0.0, &still);
     }
 
     #[test]

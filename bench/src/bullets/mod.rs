@@ -15,8 +15,17 @@ pub mod rapier;
 #[path = "../../../crates/sixte-cli/src/bench/bullets/reference.rs"]
 pub mod reference;
 pub mod scene;
-// What tests of the reference need.
-#[cfg(test)]
-#[path = "../../../crates/sixte-cli/src/bench/bullets/sheet.rs"]
-mod sheet;
 pub mod sixte;
+
+/// What tests of the reference need.
+#[cfg(test)]
+mod sheet {
+    use sixte_contact::shape::Triangles;
+
+    /// The scene's own sheet, which has that many triangles.
+    pub fn triangles(count: usize) -> Triangles {
+        let sheet = super::scene::Scene::read(None, None).unwrap().sheet;
+        assert_eq!(sheet.faces.len(), count);
+        sheet
+    }
+}
