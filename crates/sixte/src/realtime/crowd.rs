@@ -64,6 +64,8 @@ pub(super) struct Crowd {
     /// Kept for its memory.
     pub manifold: Manifold,
     pub before: Vec<Patch>,
+    /// By places, while batches are filled: pairs with something that nothing moves.
+    pub waiting: Vec<Vec<usize>>,
     /// What pairs of places pushed each other with, before pairs were looked for anew.
     pub gone: Vec<((u32, u32), (Vec3, Vec3))>,
 }

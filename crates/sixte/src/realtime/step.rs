@@ -8,6 +8,7 @@ use super::books::Books;
 use super::collide::collide;
 use super::crowd::Crowd;
 use super::fail_safe::{Record, certify_move};
+use super::pair::Pair;
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point, Stance};
 use super::report::{tell_impacts, tell_pushes};
@@ -123,16 +124,34 @@ impl Crowd {
         self.fill_batches();
     }
 
-    /// Patches in batches, in the order of their pairs.
+    /// Patches in batches, in the order of their pairs. Those with something that nothing moves wait for the next of the same body:
+    /// they fill lanes that would be empty, and of every body all come in order.
     fn fill_batches(&mut self) {
         self.batches.reset(self.solids.len());
-        for pair in &self.pairs {
-            for at in pair.first..pair.first + pair.count {
-                let patch = &mut self.patches[at as usize];
-                patch.slot = self.batches.insert((at, patch), &self.solids);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.resize_with(self.solids.len(), Vec::new);
+        for at in 0..self.pairs.len() {
+            let (a, b) = (self.pairs[at].a as usize, self.pairs[at].b as usize);
+            if self.solids[a].moves && self.solids[b].moves {
+                waiting[a].drain(..).for_each(|at| self.insert_patches(at));
+                waiting[b].drain(..).for_each(|at| self.insert_patches(at));
+                self.insert_patches(at);
+            } else if self.pairs[at].count > 0 {
+                waiting[if self.solids[a].moves { a } else { b }].push(at);
             }
         }
+        waiting.iter_mut().for_each(|pairs| pairs.drain(..).for_each(|at| self.insert_patches(at)));
+        self.waiting = waiting;
         self.batches.changes = 0;
+    }
+
+    /// Puts the patches of a pair into batches.
+    fn insert_patches(&mut self, pair: usize) {
+        let Pair { first, count, .. } = self.pairs[pair];
+        for at in first..first + count {
+            let patch = &mut self.patches[at as usize];
+            patch.slot = self.batches.insert((at, patch), &self.solids);
+        }
     }
 
     /// The same anew, after many changes.
