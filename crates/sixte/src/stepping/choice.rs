@@ -54,6 +54,7 @@ pub(super) enum Chosen {
 /// What each island can spend on a step, in rounds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
+    islands: u64,
     pays: u64,
     least_credit: u64,
 }
@@ -63,7 +64,12 @@ impl Share {
     pub fn of(islands: usize, dt: f64) -> Self {
         let all = ((A_SECOND * dt) as u64).clamp(LEAST, MOST);
         let islands = (islands as u64).max(SHARING);
-        Self { pays: all * SHARING / islands, least_credit: LEAST_CREDIT * SHARING / islands }
+        Self { islands, pays: all * SHARING / islands, least_credit: LEAST_CREDIT * SHARING / islands }
+    }
+
+    /// Whether there are so many islands that each can spend less than if it were alone.
+    pub fn is_small(self) -> bool {
+        self.islands > SHARING
     }
 
     /// How much an island of so many bodies may be in debt.

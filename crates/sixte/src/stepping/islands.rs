@@ -204,7 +204,10 @@ impl Islands {
         let fixed = fixed.into_iter().map(|near| near.pair);
         let fixed = fixed.chain(cached().filter(|&pair| !both_own(pair))).filter(awake).collect();
         let mut sets = DisjointSets::alone(step.bodies.len());
-        let neighbours = near.iter().filter(|near| near.are_neighbours).map(|near| near.pair);
+        // Two that have come to rest beside each other do not go anywhere.
+        let is_still = |index: usize| can_sleep(step.bodies, &[index]);
+        let belong = |near: &&Near| near.are_neighbours && !(is_still(near.pair.0) && is_still(near.pair.1));
+        let neighbours = near.iter().filter(belong).map(|near| near.pair);
         neighbours.chain(cached().filter(|&pair| both_own(pair))).for_each(|(a, b)| sets.link(a, b));
         if !has_asleep && own.iter().all(|&index| !sets.are_apart(first, index)) {
             return None;

@@ -45,11 +45,12 @@ impl Islands {
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
         let own = self.all[at].own.clone();
         let contacts = || step.cache.count_of(&ids(&own));
-        let share = Share::of(self.all.iter().filter(|island| !island.own.is_empty()).count(), dt);
+        let islands = self.all.iter().filter(|island| !island.own.is_empty()).count();
+        let share = Share::of(islands, dt);
         let chosen = choose(step.settings, (step.bodies, &own), contacts, (share, dt));
         let is_auto = step.settings.stepping == Stepping::Auto;
         let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);
-        if may_sleep && chosen == Chosen::Realtime {
+        if may_sleep && (chosen == Chosen::Realtime || share.is_small()) {
             return self.lay_down(at, step);
         }
         let is_done = self.try_run(at, step, dt, chosen);
