@@ -108,6 +108,16 @@ proptest! {
         prop_assert!(is_right, "{axis:?} {angle:e} became {back:?} {same:e}");
     }
 
+    /// Small ones are turned by a series, which goes over into sine and cosine without a step.
+    #[test]
+    fn small_rotation_vectors(axis in axes(), angle in 0.0..0.5_f64) {
+        let unit = unit(axis);
+        let found = Rotation::from_rotation_vector(unit * angle).unwrap();
+        let (sine, cosine) = (0.5 * angle).sin_cos();
+        let right = Quat::from_xyzw(unit.x * sine, unit.y * sine, unit.z * sine, cosine);
+        prop_assert!(off_quaternion(found.quaternion(), right) < ROUNDING);
+    }
+
     #[test]
     fn a_rotation_vector_comes_back(axis in axes(), angle in angles()) {
         let vector = unit(axis) * angle;

@@ -146,7 +146,7 @@ impl Rotation {
             return Ok(Self::IDENTITY);
         }
         let largest = vector.abs().max_element();
-        if largest < SMALL {
+        if largest < SMALL && vector.is_finite() {
             return Ok(Self::by_little(vector * 0.5));
         }
         Self::from_axis_angle(vector, (vector / largest).length() * largest)
