@@ -22,8 +22,9 @@ use crate::flight::{fly, stay};
 use crate::islands::DisjointSets;
 use crate::settings::{Resting, Settings, Stepping};
 
-/// One body in so many is a few.
+/// One body in so many is a few, if they are no more than these.
 const FEW_LOOSE: usize = 16;
+const MOST_LOOSE: usize = 64;
 
 /// After this many rounds all that have met are one island.
 const ROUNDS: u32 = 12;
@@ -84,7 +85,7 @@ fn are_one(step: &Step) -> bool {
     let Some(first) = (0..counts.len()).max_by_key(|&first| counts[first]) else { return false };
     let is_loose = |&&(index, ..): &&(usize, Vec3, f64)| sets.are_apart(first, index);
     let loose: Vec<_> = own.iter().filter(is_loose).copied().collect();
-    if loose.len() * FEW_LOOSE > own.len() {
+    if loose.len() * FEW_LOOSE > own.len() || loose.len() > MOST_LOOSE {
         return false;
     }
     for &(index, centre, reach) in &loose {
@@ -152,6 +153,7 @@ impl Islands {
             all: Vec::new(),
             paths: Paths::straight(step.bodies.iter().map(stay).collect(), dt),
             check: InterIsland::default(),
+            count: 1,
             is_one: true,
             wants_motions: false,
             places,
@@ -183,6 +185,7 @@ impl Islands {
             places,
             paths: Paths::straight(flights, dt),
             check,
+            count: 0,
             is_one: false,
             wants_motions: true,
         }
@@ -273,6 +276,7 @@ impl Islands {
     /// Steps islands until none came near another.
     fn step_until_apart(&mut self, step: &mut Step, dt: f64) {
         for round in 0.. {
+            self.count = self.all.iter().filter(|island| !island.own.is_empty()).count();
             let mut is_new = vec![false; step.bodies.len()];
             for at in 0..self.all.len() {
                 if self.all[at].outcome.is_some() || self.all[at].own.is_empty() && !self.is_one {

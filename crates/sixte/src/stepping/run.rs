@@ -45,8 +45,7 @@ impl Islands {
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
         let own = self.all[at].own.clone();
         let contacts = || step.cache.count_of(&ids(&own));
-        let islands = self.all.iter().filter(|island| !island.own.is_empty()).count();
-        let share = Share::of(islands, dt);
+        let share = Share::of(self.count, dt);
         let chosen = choose(step.settings, (step.bodies, &own), contacts, (share, dt));
         let is_auto = step.settings.stepping == Stepping::Auto;
         let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);

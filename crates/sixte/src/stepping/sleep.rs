@@ -19,21 +19,22 @@ const LONG_ENOUGH: f64 = 0.5;
 const STILL: f64 = 1e-6;
 const SURER: f64 = 100.0;
 
-/// Notes for how long the bodies of an island have been at rest, each of them on something, after a step of `dt` \[s\].
+/// Notes for how long the bodies of an island, in order, have been at rest, each of them on something, after a step of `dt` \[s\].
 pub(super) fn note_rest(
     (bodies, own): (&mut [Body], &[usize]),
     cache: &ContactCache,
     is_exact: bool,
     dt: f64,
 ) {
-    let mut supported = vec![false; bodies.len()];
+    let mut supported = vec![false; own.len()];
     for ((a, b), _) in cache.forces().filter(|(_, forces)| !forces.is_empty()) {
-        (supported[a.index()], supported[b.index()]) = (true, true);
+        let places = [a, b].map(|id| own.binary_search(&id.index()));
+        places.into_iter().flatten().for_each(|place| supported[place] = true);
     }
-    for &index in own {
+    for (&index, is_supported) in own.iter().zip(supported) {
         let body = &mut bodies[index];
         let can_rest = matches!(body.kind, Kind::Dynamic | Kind::Pinned) && body.cold.load == Load::default();
-        let is_at_rest = can_rest && is_slow(body, is_exact) && supported[index];
+        let is_at_rest = can_rest && is_slow(body, is_exact) && is_supported;
         let counts = if is_exact { SURER * dt } else { dt };
         body.cold.still = if is_at_rest { body.cold.still + counts } else { 0.0 };
     }

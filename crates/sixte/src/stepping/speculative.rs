@@ -63,6 +63,8 @@ pub(super) struct Islands {
     pub places: Vec<Place>,
     pub paths: Paths,
     pub check: InterIsland,
+    /// How many there are with bodies of their own, when a round begins.
+    pub count: usize,
     /// Whether all bodies are in one island: there is nobody else to meet.
     pub is_one: bool,
     /// Whether somebody asks how bodies moved within the step.
