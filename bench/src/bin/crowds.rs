@@ -29,6 +29,9 @@ lost               bodies that end wholly in the floor or a wall, or more than 1
 energy_error       by how much kinetic and potential energy are more at the end, as a part of those at the start
 hash               of the bits of all poses at the end";
 
+/// All frames are kept for the judge.
+const MOST_STEPS: f64 = 100_000.0;
+
 struct Options {
     scenes: Vec<Scene>,
     engines: Vec<Box<dyn Engine>>,
@@ -90,8 +93,12 @@ fn read_options() -> Result<Option<Options>, String> {
             }
         }
     }
-    if !(options.step > 0.0 && options.seconds > 0.0) {
-        return Err("--step and --seconds must be more than 0".into());
+    // Written so that what is no number is refused as well.
+    if !(options.step > 0.0 && (1.0..=MOST_STEPS).contains(&(options.seconds / options.step).round())) {
+        return Err(format!("--seconds by --step must be 1 to {MOST_STEPS} steps"));
+    }
+    if options.runs == 0 {
+        return Err("--runs must be at least 1".into());
     }
     if options.engines.is_empty() {
         return Err(format!("there is no such engine\n\n{HELP}"));

@@ -180,8 +180,8 @@ impl Crowd {
         self.counts.work += places.len() as u64;
     }
 
-    /// Takes over what the last step kept, for parts of `h` \[s\].
-    pub fn recall(&mut self, island: &Island, h: f64) {
+    /// Takes over what the last step kept, with forces in place of impulses.
+    pub fn recall(&mut self, island: &Island) {
         let mut all_kept = island.cache.kept().peekable();
         for at in 0..self.pairs.len() {
             let pair = self.pairs[at];
@@ -195,7 +195,7 @@ impl Crowd {
             let is_outside = self.is_outside(&pair);
             let first = self.patches.len() as u32;
             self.patches.extend(kept.patches.iter().map(|patch| {
-                let mut patch = Patch::of_kept((pair.a, pair.b), patch, h, material);
+                let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
                 (patch.pair, patch.rest) = (at as u32, kept.rest);
                 patch.is_outside = is_outside;
                 patch

@@ -263,18 +263,16 @@ impl Patch {
         }
     }
 
-    /// A patch that was kept, for parts of `h` \[s\].
-    pub fn of_kept(bodies: (u32, u32), kept: &KeptPatch, h: f64, material: Material) -> Self {
+    /// A patch that was kept, with forces in place of impulses.
+    pub fn of_kept(bodies: (u32, u32), kept: &KeptPatch, material: Material) -> Self {
         let none = (Stance::NOWHERE, Stance::NOWHERE);
         let mut patch = Self::new(bodies, (kept.normal, &[]), none, material);
         patch.count = kept.count.min(MOST_POINTS) as u32;
         for (at, kept) in kept.points.iter().enumerate() {
-            (patch.local[at], patch.points[at].impulse) = (kept.local, kept.force * h);
+            (patch.local[at], patch.points[at].impulse) = (kept.local, kept.force);
         }
         patch.stiffness = kept.stiffness;
-        patch.friction = kept.friction * h;
-        patch.twist = kept.twist * h;
-        patch.roll = kept.roll * h;
+        (patch.friction, patch.twist, patch.roll) = (kept.friction, kept.twist, kept.roll);
         patch
     }
 }

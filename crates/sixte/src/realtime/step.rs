@@ -39,7 +39,7 @@ pub(crate) fn step_crowd(
     Memory(crowd): &mut Memory,
 ) -> Vec<SpanMotions> {
     crowd.begin(&island, 0.5 * dt);
-    crowd.recall(&island, 1.0);
+    crowd.recall(&island);
     crowd.measure_new(&island);
     crowd.weigh();
     let mut parts = number_of_parts(crowd, &island, dt);

@@ -1,7 +1,8 @@
 //! Who sleeps, and what wakes.
 
 use sixte::material::Material;
-use sixte::{BodyId, Vec3, World};
+use sixte::report::StepReport;
+use sixte::{BodyId, Settings, Vec3, World};
 
 use super::{DT, cube, realtime, world};
 
@@ -75,4 +76,27 @@ fn nobody_sleeps_in_mid_air() {
         let body = &world[id];
         assert!(!body.is_asleep() || body.pose().position.z < 0.21, "{}", body.pose().position);
     }
+}
+
+/// Cubes that lie beside each other on the floor, each on its own, stepped by default for half a second; and what the last step says.
+fn beside_each_other(count: u32) -> (World, Vec<BodyId>, StepReport) {
+    let mut world = world(Settings::default(), MATERIAL);
+    let at = |k: u32| Vec3::new(0.25 * f64::from(k), 0.0, 0.1001);
+    let cubes = (0..count).map(|k| world.insert(cube(0.1, at(k), MATERIAL)).unwrap()).collect();
+    let reports: Vec<StepReport> = (0..60).map(|_| world.step(DT)).collect();
+    (world, cubes, reports.into_iter().next_back().unwrap())
+}
+
+/// Many islands share what exact stepping can spend: those that do not move at all sleep, each on its own. A few are stepped.
+#[test]
+fn many_at_rest_sleep_and_a_few_are_stepped_exactly() {
+    let (_, few, report) = beside_each_other(5);
+    assert_eq!((few.len(), report.stepping.asleep, report.stepping.realtime), (5, 0, 0));
+    assert!(report.stepping.exact > 0);
+    let (mut world, many, report) = beside_each_other(20);
+    assert_eq!(report.stepping.asleep, 20);
+    let at = world[many[7]].pose().position;
+    world.body_mut(many[7]).unwrap().apply_impulse_at(Vec3::Z * 20.0, at);
+    assert_eq!(world.step(DT).stepping.asleep, 19, "nobody else is woken");
+    assert!(!world[many[7]].is_asleep());
 }
