@@ -15,9 +15,11 @@ const SLOW_PART: f64 = 0.02;
 /// For how long it has to be \[s\].
 const LONG_ENOUGH: f64 = 0.5;
 
-/// Where it is known exactly that a body does not move, this speed [m/s] and a hundredth of that time do.
+/// Where it is known exactly that a body does not move, this speed [m/s] and a hundredth of that time do; but it takes two steps, as one
+/// may end where a body turns round.
 const STILL: f64 = 1e-6;
 const SURER: f64 = 100.0;
+const OF_ONE_STEP: f64 = 0.6;
 
 /// Notes for how long the bodies of an island, in order, have been at rest, each of them on something, after a step of `dt` \[s\].
 pub(super) fn note_rest(
@@ -35,7 +37,7 @@ pub(super) fn note_rest(
         let body = &mut bodies[index];
         let can_rest = matches!(body.kind, Kind::Dynamic | Kind::Pinned) && body.cold.load == Load::default();
         let is_at_rest = can_rest && is_slow(body, is_exact) && is_supported;
-        let counts = if is_exact { SURER * dt } else { dt };
+        let counts = if is_exact { (SURER * dt).min(OF_ONE_STEP * LONG_ENOUGH) } else { dt };
         body.cold.still = if is_at_rest { body.cold.still + counts } else { 0.0 };
     }
 }
