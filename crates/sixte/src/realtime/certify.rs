@@ -55,14 +55,18 @@ impl Crowd {
         if is_still(&a) && is_still(&b) {
             return Verdict::Clear;
         }
-        if self.measure_along(island, at) && self.passes(&self.pairs[at], h) {
+        let is_clear =
+            |crowd: &Self| crowd.passes(&crowd.pairs[at], h) || crowd.stays(island, &crowd.pairs[at], h);
+        if pair.measured != self.part {
+            if self.measure_along(island, at) && is_clear(self) {
+                return Verdict::Clear;
+            }
+            self.measure(island, at);
+        }
+        if is_clear(self) {
             return Verdict::Clear;
         }
-        self.measure(island, at);
         let pair = self.pairs[at];
-        if self.passes(&pair, h) || self.stays(island, &pair, h) {
-            return Verdict::Clear;
-        }
         let within = (NEAR * pair.resting_gap()).min(0.5 * pair.clear);
         if within.is_nan() || within <= 0.0 {
             return Verdict::Meets(Meeting { pair: at as u32, found: None });

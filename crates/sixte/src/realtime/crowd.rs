@@ -61,6 +61,8 @@ pub(super) struct Crowd {
     /// A box about each that it does not leave within its margin.
     boxes: Vec<Bounds>,
     pub counts: SteppingCounts,
+    /// Which part of the step this is, from 1 on.
+    pub part: u32,
     /// Kept for its memory.
     pub manifold: Manifold,
     pub before: Vec<Patch>,
@@ -89,6 +91,7 @@ impl Crowd {
         self.warm.clear();
         self.gone.clear();
         self.counts = SteppingCounts::default();
+        self.part = 1;
         self.find_pairs(island, dt);
     }
 
@@ -339,9 +342,12 @@ impl Crowd {
         }
     }
 
-    /// Measures how far the bodies of a pair are apart.
+    /// Measures how far the bodies of a pair are apart, unless that was done since they moved.
     pub fn measure(&mut self, island: &Island, at: usize) {
         let pair = &mut self.pairs[at];
+        if std::mem::replace(&mut pair.measured, self.part) == self.part {
+            return;
+        }
         let (a, b) = (pair.a as usize, pair.b as usize);
         pair.known_at = self.ways[a] + self.ways[b];
         let poses = (self.solids[a].pose(), self.solids[b].pose());

@@ -38,6 +38,8 @@ pub(super) struct Pair {
     pub axis: Vec3,
     /// How far both had travelled together when that was so \[m\].
     pub known_at: f64,
+    /// In which part of the step their distance was searched for; 0 before it was.
+    pub measured: u32,
     /// Whether both are convex: then the closest direction tells them apart as a whole.
     pub is_convex: bool,
     /// Whether their near pieces are listed, and which list that is; of others, where the last search for their distance is. `u32::MAX`
@@ -105,6 +107,7 @@ impl Pair {
             }),
             axis: axis.unwrap_or(Vec3::Z),
             known_at: 0.0,
+            measured: 0,
             is_convex: is_convex(a) && is_convex(b),
             is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
             list: u32::MAX,

@@ -227,6 +227,7 @@ impl Crowd {
             solid.advance(h);
         }
         std::mem::swap(&mut self.ways, &mut self.ways_after);
+        self.part += 1;
     }
 
     /// Contacts that only the certificate found rub and bounce in this part.
