@@ -8,7 +8,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::motion::Pose;
 
-use super::kept::KeptPair;
+use super::kept::KeptPairs;
 use super::query::query_contacts;
 use super::skin::{OUTER, skin_of};
 use crate::contact::ContactChange;
@@ -25,6 +25,8 @@ pub(crate) type PairKey = (BodyId, BodyId);
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ContactCache {
     pairs: BTreeMap<PairKey, CachedPair>,
+    /// What real time keeps of pairs.
+    pub kept: KeptPairs,
     /// How often sliding ended in this step.
     pub stops: u32,
     /// How long the last span could be \[s\]; infinite if nothing cut it.
@@ -37,8 +39,6 @@ struct CachedPair {
     forces: Option<Arc<[Force]>>,
     /// Whether their persistent contact was reported to have begun.
     is_reported: bool,
-    /// What real time keeps of it.
-    kept: Option<Arc<KeptPair>>,
     /// The last answer: it holds while neither is moved, and an impact takes no time.
     #[serde(skip)]
     query: Option<CachedQuery>,
@@ -67,7 +67,7 @@ pub(crate) struct Force {
 
 impl Default for ContactCache {
     fn default() -> Self {
-        Self { pairs: BTreeMap::new(), stops: 0, longest: f64::INFINITY }
+        Self { pairs: BTreeMap::new(), kept: KeptPairs::default(), stops: 0, longest: f64::INFINITY }
     }
 }
 
@@ -75,19 +75,19 @@ impl ContactCache {
     /// What is remembered of pairs of these bodies, which are in order, of which one is among their `own`: with what
     /// is fixed, others may be in contact, too.
     pub fn of_members(&self, members: &[BodyId], own: &[BodyId]) -> Self {
-        let mut part = Self { longest: self.longest, ..Self::default() };
         let is_member = |id: BodyId| members.binary_search(&id).is_ok();
         let fixed: Vec<BodyId> =
             members.iter().copied().filter(|id| own.binary_search(id).is_err()).collect();
+        let kept = self.kept.of_members(own, &fixed);
+        let mut part = Self { longest: self.longest, kept, ..Self::default() };
         for &id in own {
             let after = self.pairs.range((id, BodyId(0))..=(id, BodyId(u32::MAX)));
             let after = after.filter(|(pair, _)| is_member(pair.1));
             let fixed = fixed.iter().take_while(|&&other| other < id);
             let before = fixed.filter_map(|&other| self.pairs.get_key_value(&(other, id)));
             for (&pair, cached) in after.chain(before) {
-                let (forces, kept) = (cached.forces.clone(), cached.kept.clone());
-                part.pairs
-                    .insert(pair, CachedPair { forces, kept, is_reported: cached.is_reported, query: None });
+                let (forces, is_reported) = (cached.forces.clone(), cached.is_reported);
+                part.pairs.insert(pair, CachedPair { forces, is_reported, query: None });
             }
         }
         part
@@ -107,12 +107,15 @@ impl ContactCache {
     /// Forgets all but pairs of which one is such a body.
     pub fn retain_of(&mut self, is_one: impl Fn(BodyId) -> bool) {
         self.pairs.retain(|pair, _| is_one(pair.0) || is_one(pair.1));
+        self.kept.retain(|pair| is_one(pair.0) || is_one(pair.1));
         (self.stops, self.longest) = (0, f64::INFINITY);
     }
 
-    /// Takes in what is remembered of the bodies of one island, but for answers to queries.
+    /// Takes in what is remembered of the bodies of one island, but for answers to queries. What is kept has to be put in order when all
+    /// are in.
     pub fn take_in(&mut self, other: Self) {
-        let lasts = |pair: &CachedPair| pair.forces.is_some() || pair.is_reported || pair.kept.is_some();
+        let lasts = |pair: &CachedPair| pair.forces.is_some() || pair.is_reported;
+        self.kept.append(other.kept);
         self.longest = self.longest.min(other.longest);
         if self.pairs.is_empty() {
             self.pairs = other.pairs;
@@ -200,37 +203,6 @@ impl ContactCache {
         self.pairs.iter_mut().filter_map(was).collect()
     }
 
-    /// What real time kept of a pair.
-    pub fn kept_of(&self, pair: PairKey) -> Option<&KeptPair> {
-        self.pairs.get(&pair)?.kept.as_deref()
-    }
-
-    /// What real time kept of all pairs, in order.
-    pub fn kept(&self) -> impl Iterator<Item = (PairKey, &KeptPair)> {
-        self.pairs.iter().filter_map(|(&key, pair)| Some((key, pair.kept.as_deref()?)))
-    }
-
-    /// Sets what real time keeps, of pairs in order: there is nothing else.
-    pub fn set_kept(
-        &mut self,
-        kept: impl Iterator<Item = PairKey>,
-        mut write: impl FnMut(usize, &mut KeptPair),
-    ) {
-        let numbered = kept.enumerate().map(|(number, pair)| (pair, number));
-        self.merge(numbered, |cached, found| match found {
-            Some(number) => {
-                // If nobody else remembers it, its memory is used again.
-                if cached.kept.as_mut().and_then(Arc::get_mut).is_none() {
-                    cached.kept = Some(Arc::default());
-                }
-                if let Some(kept) = cached.kept.as_mut().and_then(Arc::get_mut) {
-                    write(number, kept);
-                }
-            }
-            None => cached.kept = None,
-        });
-    }
-
     /// Reports which persistent contacts began and which ended, up to `time` \[s\].
     pub fn report_changes(&mut self, time: f64, report: &mut StepReport) {
         for (&bodies, pair) in &mut self.pairs {
@@ -253,6 +225,7 @@ impl ContactCache {
     /// Forgets a body that is not there any more: its contacts are not reported to have ended.
     pub fn forget(&mut self, id: BodyId) {
         self.pairs.retain(|pair, _| pair.0 != id && pair.1 != id);
+        self.kept.retain(|pair| pair.0 != id && pair.1 != id);
     }
 
     /// The contacts of two bodies where they are, within a distance \[m\].

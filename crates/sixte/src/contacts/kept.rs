@@ -4,11 +4,14 @@ use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 
+use super::PairKey;
+use crate::id::BodyId;
+
 /// Points of one patch, at most.
 pub(crate) const MOST_POINTS: usize = 4;
 
 /// Two bodies that were near each other.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct KeptPair {
     /// Where they were: what is kept holds there.
     pub poses: (Pose, Pose),
@@ -26,25 +29,8 @@ pub(crate) struct KeptPair {
     pub parts: f64,
     /// What they pushed each other with on average over the step \[N\].
     pub load: f64,
-    pub patches: Vec<KeptPatch>,
-}
-
-impl Default for KeptPair {
-    fn default() -> Self {
-        let nowhere = Pose::at(Vec3::ZERO);
-        Self {
-            poses: (nowhere, nowhere),
-            clear: 0.0,
-            along: 0.0,
-            axis: Vec3::Z,
-            moved: 0.0,
-            found: (nowhere, nowhere),
-            rest: 0.0,
-            parts: 0.0,
-            load: 0.0,
-            patches: Vec::new(),
-        }
-    }
+    /// Which patches are theirs, of those of all.
+    pub patches: (u32, u32),
 }
 
 /// A patch: forces, in place of impulses.
@@ -70,4 +56,90 @@ pub(crate) struct KeptPoint {
     pub local: (Vec3, Vec3),
     /// Along the normal \[N\].
     pub force: f64,
+}
+
+/// Pairs in order, one after the other in memory, and so their patches: all of them are read and written in every step.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KeptPairs {
+    pairs: Vec<(PairKey, KeptPair)>,
+    patches: Vec<KeptPatch>,
+}
+
+impl KeptPairs {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.pairs.clear();
+        self.patches.clear();
+    }
+
+    /// Keeps one more pair, with its patches. They have to come in order, or be [put in order](Self::sort).
+    pub fn push(&mut self, key: PairKey, pair: KeptPair, patches: impl Iterator<Item = KeptPatch>) {
+        let first = self.patches.len() as u32;
+        self.patches.extend(patches);
+        let patches = (first, self.patches.len() as u32 - first);
+        self.pairs.push((key, KeptPair { patches, ..pair }));
+    }
+
+    /// Puts pairs in order.
+    pub fn sort(&mut self) {
+        self.pairs.sort_by_key(|(key, _)| *key);
+    }
+
+    /// All pairs, with their patches.
+    pub fn iter(&self) -> impl Iterator<Item = (PairKey, &KeptPair, &[KeptPatch])> {
+        self.pairs.iter().map(|(key, pair)| (*key, pair, self.patches_of(pair)))
+    }
+
+    /// What is kept of one.
+    pub fn get(&self, key: PairKey) -> Option<&KeptPair> {
+        let at = self.pairs.binary_search_by_key(&key, |(key, _)| *key).ok()?;
+        Some(&self.pairs[at].1)
+    }
+
+    /// Takes in all that others are, not in order.
+    pub fn append(&mut self, others: Self) {
+        if self.pairs.is_empty() {
+            *self = others;
+        } else {
+            others.iter().for_each(|(key, pair, patches)| self.push(key, *pair, patches.iter().copied()));
+        }
+    }
+
+    /// Forgets all but some.
+    pub fn retain(&mut self, stays: impl Fn(PairKey) -> bool) {
+        if self.pairs.iter().all(|(key, _)| stays(*key)) {
+            return;
+        }
+        let before = std::mem::take(self);
+        for (key, pair, patches) in before.iter().filter(|(key, ..)| stays(*key)) {
+            self.push(key, *pair, patches.iter().copied());
+        }
+    }
+
+    /// Those of which one is among some bodies that are in order, and the other one of them, or one of these `fixed`.
+    pub fn of_members(&self, own: &[BodyId], fixed: &[BodyId]) -> Self {
+        let mut part = Self::default();
+        let is_member = |id: BodyId| own.binary_search(&id).is_ok() || fixed.binary_search(&id).is_ok();
+        for &id in own {
+            let first = self.pairs.partition_point(|(key, _)| key.0 < id);
+            let after = self.pairs[first..].iter().take_while(|(key, _)| key.0 == id);
+            let after = after.filter(|(key, _)| is_member(key.1));
+            for (key, pair) in after {
+                part.push(*key, *pair, self.patches_of(pair).iter().copied());
+            }
+            for &other in fixed.iter().take_while(|&&other| other < id) {
+                if let Some(pair) = self.get((other, id)) {
+                    part.push((other, id), *pair, self.patches_of(pair).iter().copied());
+                }
+            }
+        }
+        part.sort();
+        part
+    }
+
+    /// The patches of a pair: none if numbers that somebody saved make no sense.
+    fn patches_of(&self, pair: &KeptPair) -> &[KeptPatch] {
+        let (first, count) = (pair.patches.0 as usize, pair.patches.1 as usize);
+        self.patches.get(first..first.saturating_add(count)).unwrap_or_default()
+    }
 }

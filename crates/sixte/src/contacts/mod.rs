@@ -17,7 +17,7 @@ mod skin;
 mod touching;
 
 pub(crate) use cache::{ContactCache, Force, PairKey};
-pub(crate) use kept::{KeptPatch, KeptPoint, MOST_POINTS};
+pub(crate) use kept::{KeptPair, KeptPatch, KeptPoint, MOST_POINTS};
 pub(crate) use points::report_points;
 pub(crate) use query::query_contacts;
 pub(crate) use skin::{OUTER, body_size, largest_pull, outer_skin, skin_of};

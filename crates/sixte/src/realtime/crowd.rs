@@ -1,6 +1,7 @@
 //! An island while it is stepped in real time.
 
 use sixte_contact::Vec3;
+use sixte_contact::motion::Pose;
 use sixte_contact::query::{WarmStart, distance_warm};
 use sixte_contact::shape::Support;
 
@@ -12,7 +13,7 @@ use super::patch::Patch;
 use super::solid::Solid;
 use crate::body::Role;
 use crate::broad::Bounds;
-use crate::contacts::PairKey;
+use crate::contacts::{KeptPair, PairKey};
 use crate::island::Island;
 use crate::report::SteppingCounts;
 use crate::shape::{self, Shape, lower_bound};
@@ -185,19 +186,19 @@ impl Crowd {
 
     /// Takes over what the last step kept, with forces in place of impulses.
     pub fn recall(&mut self, island: &Island) {
-        let mut all_kept = island.cache.kept().peekable();
+        let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
+        let mut all_kept = island.cache.kept.iter().peekable();
         for at in 0..self.pairs.len() {
             let pair = self.pairs[at];
             let places = (pair.a as usize, pair.b as usize);
             let key = island.bodies.ids(places);
-            while all_kept.next_if(|(other, _)| *other < key).is_some() {}
-            let Some((_, kept)) = all_kept.next_if(|(other, _)| *other == key) else { continue };
-            let poses = (self.solids[places.0].pose(), self.solids[places.1].pose());
+            while all_kept.next_if(|(other, ..)| *other < key).is_some() {}
+            let Some((_, kept, patches)) = all_kept.next_if(|(other, ..)| *other == key) else { continue };
             let (a, b) = (&island.bodies[places.0], &island.bodies[places.1]);
             let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
             let is_outside = self.is_outside(&pair);
             let first = self.patches.len() as u32;
-            self.patches.extend(kept.patches.iter().map(|patch| {
+            self.patches.extend(patches.iter().map(|patch| {
                 let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
                 (patch.pair, patch.rest) = (at as u32, kept.rest);
                 patch.is_outside = is_outside;
@@ -208,7 +209,7 @@ impl Crowd {
             let past = &mut self.pasts[at];
             (pair.rest, past.load, past.parts) = (kept.rest, kept.load, kept.parts);
             // Somebody put one of them elsewhere: what was known of their places holds no more.
-            if kept.poses == poses {
+            if kept.poses == (poses[places.0], poses[places.1]) {
                 (pair.clear, pair.along, pair.axis) = (kept.clear, kept.along, kept.axis);
                 (pair.moved, past.found) = (kept.moved, kept.found);
             }
@@ -229,17 +230,26 @@ impl Crowd {
         let key = |pair: &Pair| island.bodies.ids((pair.a as usize, pair.b as usize));
         let mut order: Vec<(PairKey, usize)> = kept.map(|(at, pair)| (key(pair), at)).collect();
         order.sort_unstable();
-        island.cache.set_kept(order.iter().map(|(key, _)| *key), |number, kept| {
-            let (pair, past) = (&self.pairs[order[number].1], &self.pasts[order[number].1]);
+        let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
+        let all_kept = &mut island.cache.kept;
+        all_kept.clear();
+        for (key, at) in order {
+            let (pair, past) = (&self.pairs[at], &self.pasts[at]);
             let &Pair { clear, along, axis, moved, rest, .. } = pair;
-            kept.poses = (self.solids[pair.a as usize].pose(), self.solids[pair.b as usize].pose());
-            (kept.clear, kept.along, kept.axis) = (clear, along, axis);
-            (kept.moved, kept.found, kept.rest) = (moved, past.found, rest);
-            kept.load = (past.pushed.0.length() / dt).min(GROWS * past.load.max(self.weight(pair)));
-            kept.parts = dt / h;
-            kept.patches.clear();
-            kept.patches.extend(self.patches_of(pair).iter().map(|patch| patch.keep(h)));
-        });
+            let kept = KeptPair {
+                poses: (poses[pair.a as usize], poses[pair.b as usize]),
+                clear,
+                along,
+                axis,
+                moved,
+                found: past.found,
+                rest,
+                parts: dt / h,
+                load: (past.pushed.0.length() / dt).min(GROWS * past.load.max(self.weight(pair))),
+                patches: (0, 0),
+            };
+            all_kept.push(key, kept, self.patches_of(pair).iter().map(|patch| patch.keep(h)));
+        }
     }
 
     /// Measures pairs of which nothing is known, if they may touch.

@@ -386,6 +386,7 @@ impl Islands {
             step.cache.take_in(outcome.cache);
             step.report.take_in(outcome.report);
         }
+        step.cache.kept.sort();
         step.report.sort();
     }
 }

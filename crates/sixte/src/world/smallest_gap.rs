@@ -22,7 +22,8 @@ pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], cache: &ContactC
             let poses = (bodies[ids.0.index()].pose(), bodies[ids.1.index()].pose());
             // What the step found out of them holds as long as they are where it left them.
             if cache
-                .kept_of(ids)
+                .kept
+                .get(ids)
                 .is_some_and(|kept| kept.clear.max(kept.along) >= smallest && kept.poses == poses)
             {
                 return smallest;
