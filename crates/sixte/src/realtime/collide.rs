@@ -35,6 +35,7 @@ const GROWTH_AT_FIRST: f64 = 6.0;
 /// Finds the patches of all pairs for a part of `h` \[s\], from velocities without contacts.
 pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
     crowd.foresee(h, false);
+    crowd.bring_near(island);
     for at in 0..crowd.pairs.len() {
         if crowd.quiet[at].stays(&crowd.ways_after) {
             continue;

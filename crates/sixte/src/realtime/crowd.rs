@@ -1,41 +1,32 @@
 //! An island while it is stepped in real time.
 
-use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 use sixte_contact::query::{WarmStart, distance_warm};
 use sixte_contact::shape::Support;
 
-use super::batches::{Batches, Slot};
+use super::batches::Batches;
 use super::manifold::Manifold;
 use super::near_list::NearList;
-use super::pair::{Pair, Past, Quiet, box_about, can_meet, find_pairs};
+use super::pair::{Pair, Past, Quiet};
 use super::patch::Patch;
 use super::solid::Solid;
-use crate::body::Role;
 use crate::broad::Bounds;
-use crate::contacts::{KeptPair, PairKey};
+use crate::contacts::{KeptPair, KeptPatch, PairKey};
 use crate::island::Island;
 use crate::report::SteppingCounts;
 use crate::shape::{self, Shape, lower_bound};
 
-/// What bodies may travel until pairs are looked for anew, as a multiple of what they would.
-const MARGIN: f64 = 1.5;
-
-/// And by this part of their size besides.
-const ROOM: f64 = 0.05;
-
 /// What bodies press on each other with grows by this factor from step to step, at most: an impact is no load.
 const GROWS: f64 = 4.0;
-
-/// If one in so many leaves its margin, all are paired again.
-const FEW: usize = 4;
 
 /// The bodies of an island, who may meet whom, and where they touch.
 #[derive(Debug, Default)]
 pub(super) struct Crowd {
     /// By the bodies' places.
     pub solids: Vec<Solid>,
-    /// In the order of places.
+    /// Who may meet whom, but is so far apart that nothing else is asked of it.
+    pub far: Vec<Quiet>,
+    /// Who is near whom: those that are when the step begins in the order of places, others as they come.
     pub pairs: Vec<Pair>,
     /// By pairs: what is asked for now and then.
     pub pasts: Vec<Past>,
@@ -60,7 +51,7 @@ pub(super) struct Crowd {
     pub margins: Vec<f64>,
     pub travelled: Vec<f64>,
     /// A box about each that it does not leave within its margin.
-    boxes: Vec<Bounds>,
+    pub boxes: Vec<Bounds>,
     pub counts: SteppingCounts,
     /// Which part of the step this is, from 1 on.
     pub part: u32,
@@ -69,8 +60,6 @@ pub(super) struct Crowd {
     pub before: Vec<Patch>,
     /// By places, while batches are filled: pairs with something that nothing moves.
     pub waiting: Vec<Vec<usize>>,
-    /// What pairs of places pushed each other with, before pairs were looked for anew.
-    pub gone: Vec<((u32, u32), (Vec3, Vec3))>,
 }
 
 impl Crowd {
@@ -90,131 +79,67 @@ impl Crowd {
         self.patches.clear();
         self.lists.clear();
         self.warm.clear();
-        self.gone.clear();
+        self.quiet.clear();
+        self.pairs_of.iter_mut().for_each(Vec::clear);
+        self.pairs_of.resize_with(count, Vec::new);
         self.counts = SteppingCounts::default();
         self.part = 1;
-        self.find_pairs(island, dt);
+        self.find_far(island, dt);
     }
 
-    /// Who may meet whom in `left` \[s\], with room for what contacts do.
-    pub fn find_pairs(&mut self, island: &Island, left: f64) {
-        for place in 0..self.solids.len() {
-            self.set_margin(island, place, left);
-        }
-        self.counts.work += self.solids.len() as u64;
-        let mut known: Vec<(Pair, Past)> = self.pairs.drain(..).zip(self.pasts.drain(..)).collect();
-        known.sort_by_key(|(pair, _)| (pair.a, pair.b));
-        let room = (&self.margins[..], &self.boxes[..], &self.ways[..]);
-        (self.pairs, self.pasts) = find_pairs(&island.bodies, island.settings, &self.solids, room, &known);
-        // What is not near any more still pushed.
-        let is_near =
-            |was: &Pair| self.pairs.binary_search_by_key(&(was.a, was.b), |pair| (pair.a, pair.b)).is_ok();
-        let gone = known.iter().filter(|(pair, past)| past.pushed.0 != Vec3::ZERO && !is_near(pair));
-        self.gone.extend(gone.map(|(pair, past)| ((pair.a, pair.b), past.pushed)));
-        self.quiet.clear();
-        self.quiet.extend(self.pairs.iter().map(Quiet::of));
-        for patch in &mut self.patches {
-            patch.pair = u32::MAX;
-        }
-        self.pairs_of.iter_mut().for_each(Vec::clear);
-        self.pairs_of.resize_with(self.solids.len(), Vec::new);
-        for (at, pair) in self.pairs.iter().enumerate() {
-            for patch in &mut self.patches[pair.first as usize..(pair.first + pair.count) as usize] {
-                patch.pair = at as u32;
-            }
-            self.pairs_of[pair.a as usize].push(at as u32);
-            self.pairs_of[pair.b as usize].push(at as u32);
-        }
-        for patch in self.patches.iter_mut().filter(|patch| patch.pair == u32::MAX && patch.count > 0) {
-            patch.count = 0;
-            if patch.slot != Slot::NOWHERE {
-                self.gone.push((patch.bodies, self.batches.remove(patch.slot)));
-            }
-        }
-    }
-
-    /// How far a body may travel in `left` \[s\] until it is paired again.
-    fn set_margin(&mut self, island: &Island, place: usize, left: f64) {
-        let (solid, body) = (&self.solids[place], &island.bodies[place]);
-        let speed = solid.way().speed().max(solid.planned().speed());
-        let fall = solid.acceleration.length() * left;
-        let room = if body.reach.is_finite() { ROOM * body.reach } else { 0.0 };
-        let still = !solid.moves && solid.velocity == Vec3::ZERO && solid.spin == Vec3::ZERO;
-        let margin = if still { 0.0 } else { MARGIN * (speed + fall) * left + room };
-        (self.margins[place], self.travelled[place]) = (margin, 0.0);
-        self.boxes[place] = box_about(solid, margin);
-    }
-
-    /// Pairs bodies again that are about to leave their margins.
-    pub fn pair_again(&mut self, island: &Island, places: &[usize], left: f64) {
-        // Sensors do not count: they change nothing.
-        let solids = island.bodies.iter().filter(|body| body.role == Role::Solid).count();
-        if FEW * places.len() > solids {
-            return self.find_pairs(island, left);
-        }
-        for &place in places {
-            self.set_margin(island, place, left);
-        }
-        let is_solid = |place: usize| island.bodies[place].role == Role::Solid;
-        for &place in places.iter().filter(|&&place| is_solid(place)) {
-            let own = self.boxes[place];
-            for other in 0..self.solids.len() {
-                let theirs = &self.boxes[other];
-                let apart = own.min.cmpgt(theirs.max).any() || theirs.min.cmpgt(own.max).any();
-                if apart || other == place || !is_solid(other) || !can_meet(&island.bodies, place, other) {
-                    continue;
-                }
-                let (a, b) = (place.min(other), place.max(other));
-                let is_known = |&at: &u32| {
-                    let pair = &self.pairs[at as usize];
-                    (pair.a as usize, pair.b as usize) == (a, b)
-                };
-                if !self.pairs_of[place].iter().any(is_known) {
-                    let at = self.pairs.len() as u32;
-                    let pair = Pair::new(&island.bodies, island.settings, &self.solids, (a, b));
-                    let pair = Pair { known_at: self.ways[a] + self.ways[b], ..pair };
-                    self.quiet.push(Quiet::of(&pair));
-                    self.pairs.push(pair);
-                    self.pasts.push(Past::new(&self.solids[a], &self.solids[b]));
-                    self.pairs_of[a].push(at);
-                    self.pairs_of[b].push(at);
-                }
-            }
-        }
-        self.counts.work += places.len() as u64;
-    }
-
-    /// Takes over what the last step kept, with forces in place of impulses.
+    /// Takes over what the last step kept, with forces in place of impulses. Those of which something is kept are near each other, and so
+    /// are those that may be.
     pub fn recall(&mut self, island: &Island) {
         let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
         let mut all_kept = island.cache.kept.iter().peekable();
-        for at in 0..self.pairs.len() {
-            let pair = self.pairs[at];
-            let places = (pair.a as usize, pair.b as usize);
+        let mut far = std::mem::take(&mut self.far);
+        far.retain(|one| {
+            let places = (one.a as usize, one.b as usize);
             let key = island.bodies.ids(places);
             while all_kept.next_if(|(other, ..)| *other < key).is_some() {}
-            let Some((_, kept, patches)) = all_kept.next_if(|(other, ..)| *other == key) else { continue };
-            let (a, b) = (&island.bodies[places.0], &island.bodies[places.1]);
-            let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-            let is_outside = self.is_outside(&pair);
-            let first = self.patches.len() as u32;
-            self.patches.extend(patches.iter().map(|patch| {
-                let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
-                (patch.pair, patch.rest) = (at as u32, kept.rest);
-                patch.is_outside = is_outside;
-                patch
-            }));
-            let pair = &mut self.pairs[at];
-            (pair.first, pair.count) = (first, self.patches.len() as u32 - first);
-            let past = &mut self.pasts[at];
-            (pair.rest, past.load, past.parts) = (kept.rest, kept.load, kept.parts);
-            // Somebody put one of them elsewhere: what was known of their places holds no more.
-            if kept.poses == (poses[places.0], poses[places.1]) {
-                (pair.clear, pair.along, pair.axis) = (kept.clear, kept.along, kept.axis);
-                (pair.moved, past.found) = (kept.moved, kept.found);
-            }
-            self.quiet[at] = Quiet::of(pair);
+            let Some((_, kept, patches)) = all_kept.next_if(|(other, ..)| *other == key) else {
+                let stays = one.stays(&self.ways);
+                if !stays {
+                    self.add_pair(island, places);
+                }
+                return stays;
+            };
+            let at = self.add_pair(island, places);
+            self.recall_pair(island, at, (kept, patches), (poses[places.0], poses[places.1]));
+            false
+        });
+        self.far = far;
+    }
+
+    /// The same for one pair, which is at these poses.
+    fn recall_pair(
+        &mut self,
+        island: &Island,
+        at: usize,
+        (kept, patches): (&KeptPair, &[KeptPatch]),
+        poses: (Pose, Pose),
+    ) {
+        let pair = self.pairs[at];
+        let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
+        let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
+        let is_outside = self.is_outside(&pair);
+        let first = self.patches.len() as u32;
+        self.patches.extend(patches.iter().map(|patch| {
+            let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
+            (patch.pair, patch.rest) = (at as u32, kept.rest);
+            patch.is_outside = is_outside;
+            patch
+        }));
+        let pair = &mut self.pairs[at];
+        (pair.first, pair.count) = (first, self.patches.len() as u32 - first);
+        let past = &mut self.pasts[at];
+        (pair.rest, past.load, past.parts) = (kept.rest, kept.load, kept.parts);
+        // Somebody put one of them elsewhere: what was known of their places holds no more.
+        if kept.poses == poses {
+            (pair.clear, pair.along, pair.axis) = (kept.clear, kept.along, kept.axis);
+            (pair.moved, past.found) = (kept.moved, kept.found);
         }
+        self.quiet[at] = Quiet::of(pair);
     }
 
     /// What the next step is to know, after parts of `h` \[s\].
@@ -264,21 +189,13 @@ impl Crowd {
 
     /// Measures pairs that may be closer than any were before: how far they are apart is wanted when a step is over.
     pub fn measure_nearest(&mut self, island: &Island) {
+        self.bring_nearest(island, island.ledger.smallest_gap);
         for at in 0..self.pairs.len() {
             let pair = &self.pairs[at];
             if pair.is_convex && pair.clear.max(pair.along) < island.ledger.smallest_gap {
                 self.measure(island, at);
             }
         }
-    }
-
-    /// How far all bodies are apart at least \[m\]: those that are paired, and those that were not while they do not leave their margins.
-    pub fn apart(&self) -> f64 {
-        let paired = self.pairs.iter().map(|pair| pair.clear.max(pair.along));
-        let left = self.margins.iter().zip(&self.travelled).map(|(margin, travelled)| margin - travelled);
-        // One that does not move has no margin; those that do keep away from it.
-        let left = left.zip(&self.margins).filter(|(_, margin)| **margin > 0.0).map(|(left, _)| left);
-        paired.chain(left).fold(f64::INFINITY, f64::min)
     }
 
     /// What the heavier of two bodies weighs, where it is \[N\].
@@ -387,12 +304,5 @@ impl Crowd {
             self.warm.push(WarmStart::default());
         }
         &mut self.warm[*list as usize]
-    }
-
-    /// Whether a body would travel further than pairs were looked for.
-    pub fn leaves(&self, place: usize, h: f64) -> bool {
-        let solid = &self.solids[place];
-        let travel = h * solid.planned().speed();
-        self.travelled[place] + travel * (1.0 + 1e-12) > self.margins[place]
     }
 }

@@ -51,6 +51,7 @@ pub(super) struct Record {
 pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Record> {
     let mut meetings = Vec::new();
     crowd.foresee(h, true);
+    crowd.bring_near(island);
     for at in 0..crowd.pairs.len() {
         if !crowd.quiet[at].stays(&crowd.ways_after) {
             crowd.certify_into(island, at, h, &mut meetings);
@@ -66,6 +67,9 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
         let made: Vec<Record> = made.collect();
         records.extend(made);
         let changed = push(crowd, &mut records, h);
+        // Others may come near now.
+        crowd.foresee(h, true);
+        crowd.bring_near(island);
         let pairs = pairs_of(crowd, changed.iter().map(|&place| place as usize));
         let still = meetings.iter().map(|meeting| meeting.pair as usize);
         let mut pairs: Vec<usize> = pairs.into_iter().chain(still).collect();

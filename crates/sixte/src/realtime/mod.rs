@@ -3,7 +3,7 @@
 //! | stage of a part | file |
 //! |---|---|
 //! | the whole step, from top to bottom | `step` |
-//! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `pair`, `patch`, `crowd` |
+//! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `pairing`, `pair`, `patch`, `crowd` |
 //! | into how many parts a step is cut | `parts` |
 //! | who touches whom, and where | `collide`, `manifold` |
 //! | patches, four at once, in the order in which they are solved | `lanes`, `batch`, `batches` |
@@ -26,6 +26,7 @@ mod lanes;
 mod manifold;
 mod near_list;
 mod pair;
+mod pairing;
 mod parts;
 mod patch;
 mod piece_certify;

@@ -5,8 +5,7 @@ use sixte_contact::motion::Pose;
 use sixte_contact::shape::{Core, Geometry};
 
 use super::solid::{Solid, Way};
-use crate::body::{Body, Kind, Role};
-use crate::broad::{Bounds, Leaf, Tree};
+use crate::body::Body;
 use crate::contacts::body_size;
 use crate::settings::Settings;
 use crate::shape::Shape;
@@ -174,6 +173,11 @@ impl Quiet {
     pub fn stays(&self, ways: &[f64]) -> bool {
         ways[self.a as usize] + ways[self.b as usize] < self.until
     }
+
+    /// How much farther both can travel together \[m\].
+    pub fn left(&self, ways: &[f64]) -> f64 {
+        self.until - (ways[self.a as usize] + ways[self.b as usize])
+    }
 }
 
 /// Whether a body's core has no corners that contacts stay at.
@@ -212,7 +216,7 @@ fn keep_of((a, b): (&Body, &Body)) -> f64 {
 }
 
 /// At which gap two bodies rest on each other in real time, of which the thinner one is so thick \[m\].
-fn realtime_skin(a: &Body, b: &Body, thinnest: f64, settings: &Settings) -> f64 {
+pub(super) fn realtime_skin(a: &Body, b: &Body, thinnest: f64, settings: &Settings) -> f64 {
     let place = a.state.centre.length() + b.state.centre.length();
     let thickness = a.cold.shape.thickness() + b.cold.shape.thickness();
     let least = (1e3 * settings.tolerance).max(1e6 * f64::EPSILON * place).max(8.0 * thickness);
@@ -220,53 +224,8 @@ fn realtime_skin(a: &Body, b: &Body, thinnest: f64, settings: &Settings) -> f64 
     settings.realtime_skin.unwrap_or(own).max(least)
 }
 
-/// Who may meet whom, while no body travels further than its margin \[m\]. Pairs that were known stay what they are.
-pub(super) fn find_pairs(
-    bodies: &Members,
-    settings: &Settings,
-    solids: &[Solid],
-    (margins, boxes, ways): (&[f64], &[Bounds], &[f64]),
-    known: &[(Pair, Past)],
-) -> (Vec<Pair>, Vec<Past>) {
-    let mut near: Vec<(u32, u32)> = Vec::new();
-    let mut add = |a: usize, b: usize| {
-        // Balls stay apart while neither leaves its margin.
-        let stay_apart = || {
-            let gap = ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b]));
-            gap > (margins[a] + margins[b]) * (1.0 + 1e-9) && gap > 0.0
-        };
-        if can_meet(bodies, a, b) && !stay_apart() {
-            near.push((a.min(b) as u32, a.max(b) as u32));
-        }
-    };
-    // What has no end would be in every branch.
-    let solid = (0..bodies.len()).filter(|&place| bodies[place].role == Role::Solid);
-    let (endless, bounded): (Vec<usize>, Vec<usize>) =
-        solid.partition(|&place| boxes[place] == Bounds::EVERYWHERE);
-    for (number, &a) in endless.iter().enumerate() {
-        endless[number + 1..].iter().chain(&bounded).for_each(|&b| add(a, b));
-    }
-    let leaves = bounded.iter().map(|&place| Leaf::asked(place, boxes[place]));
-    Tree::new(leaves.collect()).find_pairs(|a, b| add(a.index as usize, b.index as usize));
-    near.sort_unstable_by_key(|&(a, b)| u64::from(a) << 32 | u64::from(b));
-    let mut before = known.iter().peekable();
-    let (mut pairs, mut pasts) = (Vec::with_capacity(near.len()), Vec::with_capacity(near.len()));
-    for key in near {
-        let (a, b) = (key.0 as usize, key.1 as usize);
-        while before.next_if(|(pair, _)| (pair.a, pair.b) < key).is_some() {}
-        let was = before.next_if(|(pair, _)| (pair.a, pair.b) == key);
-        let (pair, past) = was.copied().unwrap_or_else(|| {
-            let pair = Pair::new(bodies, settings, solids, (a, b));
-            (Pair { known_at: ways[a] + ways[b], ..pair }, Past::new(&solids[a], &solids[b]))
-        });
-        pairs.push(pair);
-        pasts.push(past);
-    }
-    (pairs, pasts)
-}
-
 /// A lower bound of the gap, by balls about the centres, or a ball above a half-space \[m\].
-fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
+pub(super) fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
     let above = |ground: (&Body, &Solid), body: (&Body, &Solid)| {
         let outward = ground.0.cold.shape.half_space()?;
         let pose = ground.1.pose();
@@ -279,21 +238,4 @@ fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
     let reach = a.0.reach + b.0.reach;
     let apart = a.1.centre - b.1.centre;
     apart.length() - reach - 1e-14 * (reach + a.1.centre.length() + b.1.centre.length())
-}
-
-/// Whether two bodies keep each other out, and one of them moves.
-pub(super) fn can_meet(bodies: &Members, a: usize, b: usize) -> bool {
-    let is_moved = |place: usize| bodies[place].kind != Kind::Fixed;
-    (is_moved(a) || is_moved(b)) && bodies.meet(a, b)
-}
-
-/// A box about a body where it is, with a margin \[m\].
-pub(super) fn box_about(solid: &Solid, margin: f64) -> Bounds {
-    let (e, axes) = (solid.extent, &solid.turn);
-    if !e.is_finite() {
-        return Bounds::EVERYWHERE;
-    }
-    let half = axes.x_axis.abs() * e.x + axes.y_axis.abs() * e.y + axes.z_axis.abs() * e.z;
-    let slack = 1e-14 * (solid.centre.length() + half.length());
-    Bounds { min: solid.centre - half, max: solid.centre + half }.enlarged(margin + slack).rounded_out()
 }

@@ -72,14 +72,19 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     };
     let is_fast = |(solid, body): &(&Solid, &Body)| solid.way().speed() * dt > FEWEST * NEARER * body.reach;
     let is_violent = MANY_FAST * moving().filter(is_fast).count() > moving().count();
+    // In how many parts two bodies come that may meet.
+    let parts_to_meet = |a: u32, b: u32, clear: f64| {
+        let (one, other) = (&crowd.solids[a as usize], &crowd.solids[b as usize]);
+        let travel = Pair::travel(&one.way(), &other.way(), dt);
+        let size = || crate::contacts::body_size(&island.bodies[a as usize], &island.bodies[b as usize]);
+        if clear < travel { (travel / (NEARER * size())).min(MOST) } else { 0.0 }
+    };
+    for one in &crowd.far {
+        parts = parts.max(parts_to_meet(one.a, one.b, one.until));
+    }
     for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
-        let bodies = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
-        let size = crate::contacts::body_size(bodies.0, bodies.1);
-        let travel = Pair::travel(&a.way(), &b.way(), dt);
-        if pair.clear < travel {
-            parts = parts.max((travel / (NEARER * size)).min(MOST));
-        }
+        parts = parts.max(parts_to_meet(pair.a, pair.b, pair.clear));
         is_new |= pair.count == 0 && pair.along > f64::NEG_INFINITY && pair.clear < pair.skin;
         let patches = crowd.patches_of(pair);
         if !patches.is_empty() {

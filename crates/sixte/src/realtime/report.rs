@@ -87,19 +87,7 @@ pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
             told.push((key, pushes.then_some(pair), past.pushed));
         }
     }
-    for &(places, pushed) in &crowd.gone {
-        told.push((island.bodies.ids((places.0 as usize, places.1 as usize)), None, pushed));
-    }
     told.sort_by_key(|(key, ..)| *key);
-    // One that was gone may have come back.
-    told.dedup_by(|later, first| {
-        if later.0 == first.0 {
-            let ((impulse, moment), sum) = (later.2, first.2);
-            first.2 = (sum.0 + impulse, sum.1 + moment);
-            first.1 = first.1.or(later.1);
-        }
-        later.0 == first.0
-    });
     let touching = told.iter().filter_map(|&(key, pair, _)| Some((key, pair?)));
     island.cache.set_forces(touching, |pair, forces| add_forces(crowd, pair, h, forces));
     island.cache.report_changes(island.report.start + island.report.duration, island.report);

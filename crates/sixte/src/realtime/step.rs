@@ -24,12 +24,8 @@ const MOST_PAIRINGS: usize = 20;
 /// If one patch in so many came or went, all are put in order again.
 const FEW_CHANGES: usize = 4;
 
-/// More pairs than so many for each body are too many.
-const MANY: usize = 8;
-
-/// Bodies are paired for so many parts at once; where that is less than this part of the step, it is worth the search.
+/// Bodies that left their margins are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
-const WORTH_IT: f64 = 0.35;
 
 /// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
 pub(crate) fn step_crowd(
@@ -44,9 +40,6 @@ pub(crate) fn step_crowd(
     crowd.weigh();
     let mut parts = number_of_parts(crowd, &island, dt);
     let h = dt / parts as f64;
-    if AHEAD * h < WORTH_IT * dt {
-        crowd.pair_closer(&island, AHEAD * h);
-    }
     crowd.lay_out(h);
     crowd.warn_of_spins(&mut island, h);
     let mut books = Books::open(&island);
@@ -95,13 +88,6 @@ pub(crate) fn step_crowd(
 }
 
 impl Crowd {
-    /// Where parts are short, those that may meet in the whole step are far too many: pairs are looked for again for `left` \[s\].
-    fn pair_closer(&mut self, island: &Island, left: f64) {
-        if self.pairs.len() > MANY * self.solids.len() {
-            self.find_pairs(island, left);
-        }
-    }
-
     /// Says who is too fast to be followed as it tumbles.
     fn warn_of_spins(&self, island: &mut Island, h: f64) {
         for (place, _) in self.solids.iter().enumerate().filter(|(_, solid)| solid.cannot_tumble(h)) {
@@ -124,19 +110,22 @@ impl Crowd {
         self.fill_batches();
     }
 
-    /// Patches in batches, in the order of their pairs. Those with something that nothing moves wait for the next of the same body:
+    /// Patches in batches, in the order of places. Those with something that nothing moves wait for the next of the same body:
     /// they fill lanes that would be empty, and of every body all come in order.
     fn fill_batches(&mut self) {
         self.batches.reset(self.solids.len());
         let mut waiting = std::mem::take(&mut self.waiting);
         waiting.resize_with(self.solids.len(), Vec::new);
-        for at in 0..self.pairs.len() {
+        let touching = (0..self.pairs.len()).filter(|&at| self.pairs[at].count > 0);
+        let mut order: Vec<usize> = touching.collect();
+        order.sort_by_key(|&at| (self.pairs[at].a, self.pairs[at].b));
+        for at in order {
             let (a, b) = (self.pairs[at].a as usize, self.pairs[at].b as usize);
             if self.solids[a].moves && self.solids[b].moves {
                 waiting[a].drain(..).for_each(|at| self.insert_patches(at));
                 waiting[b].drain(..).for_each(|at| self.insert_patches(at));
                 self.insert_patches(at);
-            } else if self.pairs[at].count > 0 {
+            } else {
                 waiting[if self.solids[a].moves { a } else { b }].push(at);
             }
         }
