@@ -7,6 +7,7 @@ use sixte_contact::shape::{Convex, Support};
 
 use super::crowd::Crowd;
 use super::pair::Pair;
+use super::solid::Way;
 use super::stand::{Stand, bend};
 use crate::island::Island;
 use crate::shape::{self, Shape};
@@ -50,13 +51,15 @@ impl Crowd {
             return Verdict::Clear;
         }
         let pair = self.pairs[at];
-        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let (a, b) = (a.motion(), b.motion());
-        if is_still(&a) && is_still(&b) {
+        let ways = (&self.solids[pair.a as usize].planned(), &self.solids[pair.b as usize].planned());
+        if ways.0.speed() == 0.0 && ways.1.speed() == 0.0 {
             return Verdict::Clear;
         }
-        let is_clear =
-            |crowd: &Self| crowd.passes(&crowd.pairs[at], h) || crowd.stays(island, &crowd.pairs[at], h);
+        let floor = FLOOR * pair.resting_gap();
+        let is_clear = |crowd: &Self| {
+            let pair = &crowd.pairs[at];
+            crowd.passes(pair, h) || crowd.stays(island, pair, ways, (h, floor))
+        };
         if pair.measured != self.part {
             if self.measure_along(island, at) && is_clear(self) {
                 return Verdict::Clear;
@@ -73,6 +76,8 @@ impl Crowd {
         }
         self.counts.work += 4;
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let (a, b) = (a.motion(), b.motion());
         let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
         match shape::contact_time((shapes.0, &a), (shapes.1, &b), h, &asked) {
             Ok(found) if found.status == Status::Clear => Verdict::Clear,
@@ -83,14 +88,14 @@ impl Crowd {
         }
     }
 
-    /// Whether two convex bodies stay apart along their axis in `h` \[s\], as they are to move: when the part begins, when it ends, and by
-    /// how little their ways are bent between.
-    fn stays(&self, island: &Island, pair: &Pair, h: f64) -> bool {
+    /// Whether two convex bodies stay farther apart than a floor \[m\] along their axis in `h` \[s\]: when the part begins, when it ends, and
+    /// by how little their ways are bent between.
+    fn stays(&self, island: &Island, pair: &Pair, ways: (&Way, &Way), (h, floor): (f64, f64)) -> bool {
         let Some(shapes) = two_convex(island, pair) else { return false };
-        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let bent = bend(a.move_spin, pair.axis, a.arm, h) + bend(b.move_spin, pair.axis, b.arm, h);
-        let floor = FLOOR * pair.resting_gap() + bent;
-        pair.along > floor && Stand::after(a, b, h).along_convex(shapes, pair.axis) > floor
+        let solids = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let bent = |way: &Way| bend(way.spin, pair.axis, way.arm, h);
+        let floor = floor + bent(ways.0) + bent(ways.1);
+        pair.along > floor && Stand::after(solids, ways, h).along_convex(shapes, pair.axis) > floor
     }
 
     /// Measures how far two convex bodies are apart along the axis that they had; that is found sooner than another. Says whether there

@@ -24,8 +24,8 @@ const GRAZE: f64 = 0.1;
 const PRESSED: f64 = 0.2;
 
 /// What is fast keeps its patches for so many parts, but not while it moves so many times as far as what is slow.
-const PARTS: f64 = 2.5;
-const FARTHER: f64 = 3.0;
+const PARTS: f64 = 4.0;
+const FARTHER: f64 = 6.0;
 
 /// A rest gap grows by so many skins in a second; and by so many more while it is still small: what is led apart fast in the end sways
 /// for long.

@@ -205,7 +205,7 @@ impl Crowd {
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
         let travelled = list.travelled;
         let mut least = list.parts_least.iter().copied().fold(f64::INFINITY, f64::min) - travelled;
-        let now = Stand::after(a, b, 0.0);
+        let now = Stand::now(a, b);
         // What their directions say is found soon, and spares most of them the search.
         let mut first = (f64::INFINITY, 0);
         for (index, (piece, known)) in list.pieces.iter().zip(&mut list.pieces_least).enumerate() {
@@ -260,7 +260,7 @@ impl Crowd {
         let pair = self.pairs[at];
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
-        let (now, end) = (Stand::after(a, b, 0.0), Stand::after(&a.going(&a.way()), &b.going(&b.way()), h));
+        let (now, end) = (Stand::now(a, b), Stand::after((a, b), (&a.way(), &b.way()), h));
         let (travelled, far) = (list.travelled, within + list.travelled);
         let soon = within.min(SOON * pair.skin);
         let mut near = Vec::new();

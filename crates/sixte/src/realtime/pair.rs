@@ -88,22 +88,24 @@ impl Past {
 }
 
 impl Pair {
-    pub fn new(bodies: &Members, settings: &Settings, solids: &[Solid], (a, b): (usize, usize)) -> Self {
+    /// Two places, and how far their bodies are apart at least \[m\], along a direction out of B towards A, if one is known.
+    pub fn new(
+        bodies: &Members,
+        settings: &Settings,
+        solids: &[Solid],
+        (a, b): (usize, usize),
+        (clear, axis): (f64, Option<Vec3>),
+    ) -> Self {
         let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
         let thinnest = solids[a].thickness.min(solids[b].thickness);
         let skin = realtime_skin(&bodies[a], &bodies[b], thinnest, settings);
-        let clear = ball_gap((&bodies[a], &solids[a]), (&bodies[b], &solids[b]));
-        // Balls are apart along the line between their centres.
-        let between = solids[a].centre - solids[b].centre;
-        let are_balls = clear > skin && bodies[a].reach.is_finite() && bodies[b].reach.is_finite();
-        let axis = between.try_normalize().filter(|_| are_balls);
+        // What does not tell them apart is no axis.
+        let axis = axis.filter(|_| clear > skin);
         Self {
             a: a as u32,
             b: b as u32,
             clear,
-            along: axis.map_or(f64::NEG_INFINITY, |axis| {
-                clear.min(axis.dot(between) - bodies[a].reach - bodies[b].reach) - 1e-14 * between.length()
-            }),
+            along: if axis.is_some() { clear } else { f64::NEG_INFINITY },
             axis: axis.unwrap_or(Vec3::Z),
             known_at: 0.0,
             measured: 0,
@@ -222,20 +224,4 @@ pub(super) fn realtime_skin(a: &Body, b: &Body, thinnest: f64, settings: &Settin
     let least = (1e3 * settings.tolerance).max(1e6 * f64::EPSILON * place).max(8.0 * thickness);
     let own = (SKIN * body_size(a, b)).min(OF_THICKNESS * thinnest).min(THICKEST);
     settings.realtime_skin.unwrap_or(own).max(least)
-}
-
-/// A lower bound of the gap, by balls about the centres, or a ball above a half-space \[m\].
-pub(super) fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
-    let above = |ground: (&Body, &Solid), body: (&Body, &Solid)| {
-        let outward = ground.0.cold.shape.half_space()?;
-        let pose = ground.1.pose();
-        let height = pose.rotation.rotate(outward).dot(body.1.centre - pose.position);
-        Some(height - body.0.reach - 1e-14 * (pose.position.length() + body.1.centre.length() + body.0.reach))
-    };
-    if let Some(gap) = above(a, b).or_else(|| above(b, a)) {
-        return gap;
-    }
-    let reach = a.0.reach + b.0.reach;
-    let apart = a.1.centre - b.1.centre;
-    apart.length() - reach - 1e-14 * (reach + a.1.centre.length() + b.1.centre.length())
 }

@@ -6,9 +6,9 @@
 use sixte_contact::Vec3;
 
 use super::crowd::Crowd;
-use super::pair::{Pair, Past, Quiet, ball_gap, realtime_skin};
+use super::pair::{Pair, Past, Quiet, realtime_skin};
 use super::solid::Solid;
-use crate::body::{Kind, Role};
+use crate::body::{Body, Kind, Role};
 use crate::broad::{Bounds, Leaf, Tree};
 use crate::island::Island;
 use crate::store::Members;
@@ -61,10 +61,10 @@ impl Crowd {
         self.far = far;
     }
 
-    /// Two bodies that may meet, unless balls about them stay apart while neither leaves its margin.
+    /// Two bodies that may meet, unless they stay apart while neither leaves its margin.
     fn as_far(&self, island: &Island, (a, b): (usize, usize)) -> Option<Quiet> {
         let bodies = (&island.bodies[a], &island.bodies[b]);
-        let gap = ball_gap((bodies.0, &self.solids[a]), (bodies.1, &self.solids[b]));
+        let (gap, _) = self.gap_between(island, (a, b));
         if gap > (self.margins[a] + self.margins[b]) * (1.0 + 1e-9) && gap > 0.0 {
             return None;
         }
@@ -74,10 +74,42 @@ impl Crowd {
         Some(Quiet { a: a as u32, b: b as u32, until })
     }
 
+    /// A lower bound of how far two bodies are apart where they are \[m\], by balls and boxes about them; and along which direction out of B
+    /// towards A, unless that is a half-space's.
+    fn gap_between(&self, island: &Island, (a, b): (usize, usize)) -> (f64, Option<Vec3>) {
+        let (on_a, on_b) = ((&island.bodies[a], &self.solids[a]), (&island.bodies[b], &self.solids[b]));
+        let balls = ball_gap(on_a, on_b);
+        if !(on_a.0.reach.is_finite() && on_b.0.reach.is_finite()) {
+            return (balls, None);
+        }
+        // Boxes have grown by the margins, and bodies may have travelled since.
+        let (own, theirs) = (&self.boxes[a], &self.boxes[b]);
+        let grown = (self.margins[a] + self.margins[b]) * (1.0 - 1e-12);
+        let travelled = (self.travelled[a] + self.travelled[b]) * (1.0 + 1e-12);
+        let (above, below) = (own.min - theirs.max, theirs.min - own.max);
+        let (mut gap, mut axis) = (f64::NEG_INFINITY, Vec3::Z);
+        for (way, direction) in [(above, 1.0), (below, -1.0)] {
+            for (along, unit) in [(way.x, Vec3::X), (way.y, Vec3::Y), (way.z, Vec3::Z)] {
+                if along > gap {
+                    (gap, axis) = (along, unit * direction);
+                }
+            }
+        }
+        let boxes = gap + grown - travelled;
+        if boxes >= balls {
+            return (boxes, Some(axis));
+        }
+        // Balls are apart along the line between their centres.
+        let between = on_a.1.centre - on_b.1.centre;
+        let slack = 1e-14 * between.length();
+        (balls - slack, between.try_normalize())
+    }
+
     /// Two bodies become a pair. Says which.
     pub fn add_pair(&mut self, island: &Island, (a, b): (usize, usize)) -> usize {
         let at = self.pairs.len();
-        let pair = Pair::new(&island.bodies, island.settings, &self.solids, (a, b));
+        let apart = self.gap_between(island, (a, b));
+        let pair = Pair::new(&island.bodies, island.settings, &self.solids, (a, b), apart);
         let pair = Pair { known_at: self.ways[a] + self.ways[b], ..pair };
         self.quiet.push(Quiet::of(&pair));
         self.pairs.push(pair);
@@ -182,6 +214,22 @@ impl Crowd {
 /// As one number, for the order of pairs.
 fn in_order(a: u32, b: u32) -> u64 {
     u64::from(a) << 32 | u64::from(b)
+}
+
+/// A lower bound of the gap, by balls about the centres, or a ball above a half-space \[m\].
+fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
+    let above = |ground: (&Body, &Solid), body: (&Body, &Solid)| {
+        let outward = ground.0.cold.shape.half_space()?;
+        let pose = ground.1.pose();
+        let height = pose.rotation.rotate(outward).dot(body.1.centre - pose.position);
+        Some(height - body.0.reach - 1e-14 * (pose.position.length() + body.1.centre.length() + body.0.reach))
+    };
+    if let Some(gap) = above(a, b).or_else(|| above(b, a)) {
+        return gap;
+    }
+    let reach = a.0.reach + b.0.reach;
+    let apart = a.1.centre - b.1.centre;
+    apart.length() - reach - 1e-14 * (reach + a.1.centre.length() + b.1.centre.length())
 }
 
 /// Whether two bodies keep each other out, and one of them moves.

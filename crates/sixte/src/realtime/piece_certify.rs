@@ -152,7 +152,7 @@ impl Crowd {
         }
         let travel = nearer((&a, &b), (&ways.0, &ways.1), h);
         let mut list = self.take_list(island, at, floor + travel);
-        let stands = (Stand::after(&a, &b, 0.0), Stand::after(&a, &b, h));
+        let stands = (Stand::now(&a, &b), Stand::after((&a, &b), (&ways.0, &ways.1), h));
         let swing = Swing { solids: (&a, &b), motions, stands, h, floor, near };
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
         let far = floor + travel + list.travelled;

@@ -6,7 +6,7 @@
 use sixte_contact::shape::{Convex, Support};
 use sixte_contact::{Mat3, Vec3};
 
-use super::solid::Solid;
+use super::solid::{Solid, Way};
 use crate::shape::Piece;
 
 /// What rounding can make of a separation, as a part of all lengths in it.
@@ -30,12 +30,12 @@ impl Stand {
         Self::new((a, b), (a.turn, b.turn), Vec3::ZERO)
     }
 
-    /// After they moved for `h` \[s\] as they are to.
-    pub fn after(a: &Solid, b: &Solid, h: f64) -> Self {
-        let turn = |solid: &Solid| {
-            if solid.move_spin == Vec3::ZERO { solid.turn } else { solid.motion().rotation_at(h).matrix() }
+    /// After they moved for `h` \[s\].
+    pub fn after((a, b): (&Solid, &Solid), ways: (&Way, &Way), h: f64) -> Self {
+        let turn = |solid: &Solid, way: &Way| {
+            if way.spin == Vec3::ZERO { solid.turn } else { solid.turned(way.spin, h).matrix() }
         };
-        Self::new((a, b), (turn(a), turn(b)), (a.move_velocity - b.move_velocity) * h)
+        Self::new((a, b), (turn(a, ways.0), turn(b, ways.1)), (ways.0.velocity - ways.1.velocity) * h)
     }
 
     /// The centre of A went a way against that of B \[m\].
