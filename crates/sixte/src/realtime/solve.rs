@@ -28,6 +28,10 @@ const FASTEST_PUSH: f64 = 3.0;
 /// Passes over the points of a patch that bounces.
 const BOUNCES: usize = 4;
 
+/// Passes after the move. One alone would leave it to friction to take what others push on with when it is done: sixty layers of planks never
+/// came to rest.
+const RELAXES: usize = 2;
+
 /// Those that met leave each other if they are faster than this part of how they came.
 const LEAVES: f64 = 0.05;
 
@@ -271,11 +275,10 @@ fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64) -> Lane {
     lost
 }
 
-/// Follows bodies that moved for `moved` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
-/// friction took \[J\].
+/// Takes out what the bias put in, and rubs: after the move. Says what impacts took, and what friction did in the part, which is only
+/// known when it is over \[J\].
 #[inline(always)]
-fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> (Lane, Lane) {
-    follow(batch, solids, Lane::splat(moved));
+fn relax(batch: &mut Batch, solids: &mut [Solid], h: f64, is_over: bool) -> (Lane, Lane) {
     let (mut a, mut b) = sides(solids, batch);
     let (normal, rest) = (batch.normal, batch.rest);
     let inverse_h = Lane::splat(1.0 / h);
@@ -295,6 +298,9 @@ fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> (Lane, 
     }
     rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
     put_back(solids, batch, &a, &b);
+    if !is_over {
+        return (lost, Lane::ZERO);
+    }
     // Over the whole part, with the mean of how they slipped when it began and when it ends: one push after the other would tell of
     // velocities that nobody ever had.
     let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
@@ -346,7 +352,12 @@ enum Pass {
     Note(f64),
     Warm,
     Push(f64),
-    Relax(f64, f64),
+    /// Follow bodies that moved for so long \[s\], and relax for a part of so many; whether it is over then.
+    Relax {
+        moved: Option<f64>,
+        h: f64,
+        is_over: bool,
+    },
     Bounce,
 }
 
@@ -391,9 +402,12 @@ impl WithSimd for Run<'_> {
                     lost += push_apart(batch, solids, h);
                 }
             }
-            Pass::Relax(moved, h) => {
+            Pass::Relax { moved, h, is_over } => {
                 for batch in batches.iter_mut().rev() {
-                    let (more_lost, more_rubbed) = relax(batch, solids, moved, h);
+                    if let Some(moved) = moved {
+                        follow(batch, solids, Lane::splat(moved));
+                    }
+                    let (more_lost, more_rubbed) = relax(batch, solids, h, is_over);
                     (lost, rubbed) = (lost + more_lost, rubbed + more_rubbed);
                 }
             }
@@ -425,9 +439,15 @@ impl Batches {
     /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
     /// friction took \[J\].
     pub fn relax(&mut self, solids: &mut [Solid], h: f64) -> (f64, f64) {
-        let lasting = self.run(solids, Pass::Relax(h, h));
-        let passing = run(Pass::Relax(0.0, h), &mut self.passing, solids);
-        (lasting.0 + passing.0, lasting.1 + passing.1)
+        let (mut stopped, mut rubbed) = (0.0, 0.0);
+        for pass in 1..=RELAXES {
+            let moved = (pass == 1).then_some(h);
+            let lasting = self.run(solids, Pass::Relax { moved, h, is_over: pass == RELAXES });
+            (stopped, rubbed) = (stopped + lasting.0, rubbed + lasting.1);
+        }
+        let passing = Pass::Relax { moved: Some(0.0), h, is_over: true };
+        let passing = run(passing, &mut self.passing, solids);
+        (stopped + passing.0, rubbed + passing.1)
     }
 
     fn run(&mut self, solids: &mut [Solid], pass: Pass) -> (f64, f64) {
