@@ -28,6 +28,9 @@ const RETURN: f64 = 0.1;
 /// And at least by so much of it more than they would be.
 const LEAST_CHANGE: f64 = 0.06;
 
+/// What changes it by less than this is not worth a push: whoever is pushed has to be certified again.
+const WORTH_A_PUSH: f64 = 2e-3;
+
 /// A contact that only the certificate found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record {
@@ -39,8 +42,9 @@ pub(super) struct Record {
     pub arms: (Vec3, Vec3),
     /// \[kg\].
     pub mass: f64,
-    /// The least velocity along the normal [m/s].
+    /// The least velocity along the normal, and what of it is too little to push for [m/s].
     pub least: f64,
+    pub tiny: f64,
     /// How fast it closed before [m/s].
     pub approach: f64,
     /// [N s].
@@ -108,7 +112,7 @@ fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> Vec<u32> {
             let lacks = record.least - (speed(a, record.arms.0) - speed(b, record.arms.1));
             let total = (record.impulse + record.mass * lacks).max(0.0);
             let push = total - record.impulse;
-            if push == 0.0 {
+            if push.abs() <= record.mass * record.tiny {
                 continue;
             }
             record.impulse = total;
@@ -188,8 +192,8 @@ impl Record {
         let approach = -(speed(a, arms.0) - speed(b, arms.1));
         let end = gap - approach * (h - time);
         let least = ((goal - end) / h).max(LEAST_CHANGE * rest / h) - approach;
-        let (bodies, mass) = ((pair.a, pair.b), 1.0 / k);
-        Some(Self { pair: meeting.pair, bodies, normal, arms, mass, least, approach, impulse: 0.0 })
+        let (bodies, mass, tiny) = ((pair.a, pair.b), 1.0 / k, WORTH_A_PUSH * rest / h);
+        Some(Self { pair: meeting.pair, bodies, normal, arms, mass, least, tiny, approach, impulse: 0.0 })
     }
 }
 
