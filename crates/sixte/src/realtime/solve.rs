@@ -28,10 +28,6 @@ const FASTEST_PUSH: f64 = 3.0;
 /// Passes over the points of a patch that bounces.
 const BOUNCES: usize = 4;
 
-/// Passes after the move. One alone would leave it to friction to take what others push on with when it is done: sixty layers of planks never
-/// came to rest.
-const RELAXES: usize = 2;
-
 /// Those that met leave each other if they are faster than this part of how they came.
 const LEAVES: f64 = 0.05;
 
@@ -275,10 +271,10 @@ fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64) -> Lane {
     lost
 }
 
-/// Takes out what the bias put in, and rubs: after the move. Says what impacts took, and what friction did in the part, which is only
-/// known when it is over \[J\].
+/// Follows bodies that moved for `moved` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts took \[J\].
 #[inline(always)]
-fn relax(batch: &mut Batch, solids: &mut [Solid], h: f64, is_over: bool) -> (Lane, Lane) {
+fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> Lane {
+    follow(batch, solids, Lane::splat(moved));
     let (mut a, mut b) = sides(solids, batch);
     let (normal, rest) = (batch.normal, batch.rest);
     let inverse_h = Lane::splat(1.0 / h);
@@ -298,25 +294,36 @@ fn relax(batch: &mut Batch, solids: &mut [Solid], h: f64, is_over: bool) -> (Lan
     }
     rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
     put_back(solids, batch, &a, &b);
-    if !is_over {
-        return (lost, Lane::ZERO);
+    lost
+}
+
+/// Rubs once more, when all have pushed: friction that is solved only once answers what others do after it in the next part, and pumps. So
+/// sixty layers of planks never came to rest. Says what friction took in the part \[J\].
+#[inline(always)]
+fn rub_again(batch: &mut Batch, solids: &mut [Solid]) -> Lane {
+    let (mut a, mut b) = sides(solids, batch);
+    let normal = batch.normal;
+    let mut pushed = Lane::ZERO;
+    for point in batch.points.iter().take(batch.count) {
+        pushed += point.impulse;
     }
+    rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
+    put_back(solids, batch, &a, &b);
     // Over the whole part, with the mean of how they slipped when it began and when it ends: one push after the other would tell of
     // velocities that nobody ever had.
     let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
     let turning = a.spin - b.spin;
     let twist = normal.times(batch.twist) + batch.roll;
     let work = batch.friction.dot(slip + batch.slip) + twist.dot(turning + batch.turning);
-    let rubbed = -(work * Lane::splat(0.5));
     (batch.slip, batch.turning) = (slip, turning);
     batch.is_silent = (0..LANES).any(|lane| batch.is_used(lane) && pushed.0[lane] <= 0.0);
-    if !meets {
+    if batch.meets == [false; LANES] {
         let sum = normal.times(pushed) + batch.friction;
         let point = gather3(four(solids, batch.bodies.1), |solid| solid.centre) + batch.middle.1;
         batch.pushed.0 += sum;
         batch.pushed.1 += point.cross(sum) + normal.times(batch.twist) + batch.roll;
     }
-    (lost, rubbed)
+    -(work * Lane::splat(0.5))
 }
 
 /// Bounces what met within the part, and rubs it by as much more. Says what restitution did not give back, and what friction took \[J\].
@@ -352,12 +359,8 @@ enum Pass {
     Note(f64),
     Warm,
     Push(f64),
-    /// Follow bodies that moved for so long \[s\], and relax for a part of so many; whether it is over then.
-    Relax {
-        moved: Option<f64>,
-        h: f64,
-        is_over: bool,
-    },
+    Relax(f64, f64),
+    Rub,
     Bounce,
 }
 
@@ -402,13 +405,14 @@ impl WithSimd for Run<'_> {
                     lost += push_apart(batch, solids, h);
                 }
             }
-            Pass::Relax { moved, h, is_over } => {
+            Pass::Relax(moved, h) => {
                 for batch in batches.iter_mut().rev() {
-                    if let Some(moved) = moved {
-                        follow(batch, solids, Lane::splat(moved));
-                    }
-                    let (more_lost, more_rubbed) = relax(batch, solids, h, is_over);
-                    (lost, rubbed) = (lost + more_lost, rubbed + more_rubbed);
+                    lost += relax(batch, solids, moved, h);
+                }
+            }
+            Pass::Rub => {
+                for batch in batches.iter_mut().rev() {
+                    rubbed += rub_again(batch, solids);
                 }
             }
         }
@@ -439,15 +443,13 @@ impl Batches {
     /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
     /// friction took \[J\].
     pub fn relax(&mut self, solids: &mut [Solid], h: f64) -> (f64, f64) {
-        let (mut stopped, mut rubbed) = (0.0, 0.0);
-        for pass in 1..=RELAXES {
-            let moved = (pass == 1).then_some(h);
-            let lasting = self.run(solids, Pass::Relax { moved, h, is_over: pass == RELAXES });
-            (stopped, rubbed) = (stopped + lasting.0, rubbed + lasting.1);
+        let mut stopped = self.run(solids, Pass::Relax(h, h)).0;
+        let mut rubbed = self.run(solids, Pass::Rub).1;
+        if !self.passing.is_empty() {
+            stopped += run(Pass::Relax(0.0, h), &mut self.passing, solids).0;
+            rubbed += run(Pass::Rub, &mut self.passing, solids).1;
         }
-        let passing = Pass::Relax { moved: Some(0.0), h, is_over: true };
-        let passing = run(passing, &mut self.passing, solids);
-        (stopped + passing.0, rubbed + passing.1)
+        (stopped, rubbed)
     }
 
     fn run(&mut self, solids: &mut [Solid], pass: Pass) -> (f64, f64) {
