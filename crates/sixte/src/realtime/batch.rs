@@ -45,6 +45,8 @@ pub(super) struct Batch {
     pub rolls: bool,
     /// Whether one of them does not push.
     pub is_silent: bool,
+    /// Whether it is known where their points are in this part.
+    pub is_fresh: bool,
     /// How stiff they are, as a multiple of what is enough for most.
     pub stiffness: Lane,
     /// What takes the point along: 0 if A alone moves or rolls, 1 if B does, else half.
@@ -93,6 +95,7 @@ impl Default for Batch {
             count: 0,
             rolls: false,
             is_silent: false,
+            is_fresh: false,
             stiffness: Lane::ONE,
             share: Lane::ZERO,
             rounding: (Lane::ZERO, Lane::ZERO),

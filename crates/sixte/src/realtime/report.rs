@@ -88,19 +88,29 @@ pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
         }
     }
     told.sort_by_key(|(key, ..)| *key);
-    let touching = told.iter().filter_map(|&(key, pair, _)| Some((key, pair?)));
-    island.cache.set_forces(touching, |pair, forces| add_forces(crowd, pair, h, forces));
-    island.cache.report_changes(island.report.start + island.report.duration, island.report);
-    let mut forces = Vec::new();
-    island.report.persistent.reserve(told.len());
-    for (bodies, pair, (impulse, moment)) in told {
-        if impulse != Vec3::ZERO {
-            forces.clear();
-            pair.into_iter().for_each(|pair| add_forces(crowd, pair, h, &mut forces));
-            let points = forces.iter().map(Force::told).collect();
-            island.report.persistent.push(PersistentContact { bodies, impulse, moment, points });
+    let Island { cache, report, .. } = island;
+    let first = report.persistent.len();
+    let pushed = told.iter().filter(|(.., (impulse, _))| *impulse != Vec3::ZERO);
+    report.persistent.extend(pushed.map(|&(bodies, _, (impulse, moment))| PersistentContact {
+        bodies,
+        impulse,
+        moment,
+        points: Vec::new(),
+    }));
+    // What still pushes, and which of them it is.
+    let mut number = first;
+    let touching = told.iter().filter_map(|&(key, pair, (impulse, _))| {
+        let one = (impulse != Vec3::ZERO).then_some(number);
+        number += usize::from(one.is_some());
+        Some((key, (pair?, one)))
+    });
+    cache.set_forces(touching, |(pair, one), forces| {
+        add_forces(crowd, pair, h, forces);
+        if let Some(one) = one {
+            report.persistent[one].points = forces.iter().map(Force::told).collect();
         }
-    }
+    });
+    cache.report_changes(report.start + report.duration, report);
 }
 
 /// What the points of a pair's patches push with, as forces.

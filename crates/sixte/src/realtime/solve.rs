@@ -190,6 +190,7 @@ fn follow(batch: &mut Batch, solids: &[Solid], h: Lane) {
 #[inline(always)]
 fn note_approach(batch: &mut Batch, solids: &[Solid], threshold: f64) {
     refresh(batch, solids);
+    batch.is_fresh = true;
     let (a, b) = sides(solids, batch);
     let acceleration = |places: [u32; LANES]| gather3(four(solids, places), |solid| solid.acceleration);
     let pull = batch.normal.dot(acceleration(batch.bodies.1) - acceleration(batch.bodies.0));
@@ -215,7 +216,9 @@ fn note_approach(batch: &mut Batch, solids: &[Solid], threshold: f64) {
 /// Begins with the impulses of the last part.
 #[inline(always)]
 fn warm_start(batch: &mut Batch, solids: &mut [Solid]) {
-    refresh(batch, solids);
+    if !std::mem::take(&mut batch.is_fresh) {
+        refresh(batch, solids);
+    }
     let (mut a, mut b) = sides(solids, batch);
     let (mut pushed, mut at_a, mut at_b) = (Lane::ZERO, Lane3::ZERO, Lane3::ZERO);
     for point in batch.points.iter_mut().take(batch.count) {
