@@ -59,10 +59,11 @@ pub(super) fn collide(crowd: &mut Crowd, island: &Island, h: f64) {
     }
 }
 
-/// Bodies that were closer than their skin when they were first seen are led apart slowly, if they press on each other.
+/// Bodies that were closer than their skin when they were first seen are led apart slowly, if they press on each other; not in the step in
+/// which they are: whoever comes from exact stepping goes on as it is.
 fn grow(crowd: &mut Crowd, at: usize, h: f64) {
     let pair = crowd.pairs[at];
-    if pair.rest >= pair.skin {
+    if pair.rest >= pair.skin || crowd.pasts[at].parts == 0.0 {
         return;
     }
     let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);

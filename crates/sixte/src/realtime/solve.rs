@@ -443,10 +443,13 @@ impl Batches {
         self.run(solids, Pass::Push(h)).0
     }
 
-    /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts and what
-    /// friction took \[J\].
-    pub fn relax(&mut self, solids: &mut [Solid], h: f64) -> (f64, f64) {
+    /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, in so many passes, and rubs: after the move. Says what
+    /// impacts and what friction took \[J\].
+    pub fn relax(&mut self, solids: &mut [Solid], h: f64, passes: usize) -> (f64, f64) {
         let mut stopped = self.run(solids, Pass::Relax(h, h)).0;
+        for _ in 1..passes {
+            stopped += self.run(solids, Pass::Relax(0.0, h)).0;
+        }
         let mut rubbed = self.run(solids, Pass::Rub).1;
         if !self.passing.is_empty() {
             stopped += run(Pass::Relax(0.0, h), &mut self.passing, solids).0;

@@ -24,6 +24,9 @@ const MOST_PAIRINGS: usize = 20;
 /// If one patch in so many came or went, all are put in order again.
 const FEW_CHANGES: usize = 4;
 
+/// A step of more parts has contacts that carry far more than what is on them weighs: one pass after the move damps their sway too little.
+const HEAVY: usize = 20;
+
 /// Bodies that left their margins are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
 
@@ -45,6 +48,7 @@ pub(crate) fn step_crowd(
     let mut books = Books::open(&island);
     let mut spans = Vec::with_capacity(parts);
     let (mut done, mut h) = (0.0, h);
+    let relaxes = if parts > HEAVY { 2 } else { 1 };
     while parts > 0 {
         if island.settings.budget.is_some_and(|budget| crowd.counts.work > budget) && parts > 1 {
             crowd.counts.cut += parts as u64 - 1;
@@ -63,7 +67,7 @@ pub(crate) fn step_crowd(
         spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, h)));
         crowd.advance(h);
         crowd.add_passing(&records, &island);
-        let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, h);
+        let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, h, relaxes);
         let (bounced, rubbed_more) = crowd.batches.bounce(&mut crowd.solids);
         books.after_move(crowd, friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;

@@ -108,7 +108,7 @@ fn patches_keep_both_momenta() {
         batches.note_approach(&mut solids, 0.01);
         batches.warm_start(&mut solids);
         batches.push_apart(&mut solids, 0.01);
-        batches.relax(&mut solids, 0.01);
+        batches.relax(&mut solids, 0.01, 1);
         batches.bounce(&mut solids);
         let after = momenta(&solids);
         let size = solids[1..].iter().map(|solid| solid.mass).sum::<f64>();
