@@ -155,3 +155,32 @@ fn the_same_bits_after_restore() {
         assert_eq!(last, first.last().copied());
     }
 }
+
+/// Sixty layers of planks, which fall a centimetre each, come to rest: what contacts put in is nothing that friction could take for ever.
+#[test]
+fn high_heaps_come_to_rest() {
+    let material = Material::new(0.0, 0.5);
+    let mut world = world(Settings::default(), material);
+    for layer in 0..60 {
+        for i in 0..5 {
+            let (across, height) = (0.205 * (f64::from(i) - 2.0), 0.03 + 0.06 * f64::from(layer));
+            let (half, at) = match layer % 2 {
+                0 => (Vec3::new(0.5, 0.1, 0.025), Vec3::new(0.0, across, height)),
+                _ => (Vec3::new(0.1, 0.5, 0.025), Vec3::new(across, 0.0, height)),
+            };
+            let plank = Body::dynamic(Convex::cuboid(half).unwrap(), 1000.0).unwrap();
+            world.insert(plank.at(Pose::at(at)).with_material(material)).unwrap();
+        }
+    }
+    for _ in 0..120 {
+        world.step(DT);
+    }
+    let rubbed = world.audit().lost_to_friction;
+    let mut most = 0.0f64;
+    for _ in 0..30 {
+        world.step(DT);
+        most = most.max(world.audit().totals.kinetic_energy);
+    }
+    let rubbed = world.audit().lost_to_friction - rubbed;
+    assert!(most < 3.0 && rubbed < 100.0, "it moves with {most} J, and friction takes {rubbed} J");
+}
