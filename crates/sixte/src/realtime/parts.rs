@@ -72,7 +72,7 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     };
     let is_fast = |(solid, body): &(&Solid, &Body)| solid.way().speed() * dt > FEWEST * NEARER * body.reach;
     let is_violent = MANY_FAST * moving().filter(is_fast).count() > moving().count();
-    // In how many parts two bodies come that may meet.
+    // How many parts two bodies that may meet in the step are worth; 0 if they cannot.
     let parts_to_meet = |a: u32, b: u32, clear: f64| {
         let (one, other) = (&crowd.solids[a as usize], &crowd.solids[b as usize]);
         let travel = Pair::travel(&one.way(), &other.way(), dt);

@@ -186,11 +186,6 @@ impl Solid {
         Motion { start: self.pose(), centre: self.centre_in_body, velocity, acceleration: Vec3::ZERO, spin }
     }
 
-    /// How it is turned after `h` \[s\] with a spin [rad/s].
-    pub fn turned(&self, spin: Vec3, h: f64) -> Rotation {
-        Rotation::from_rotation_vector(spin * h).map_or(self.rotation, |turn| turn.after(self.rotation))
-    }
-
     /// Velocity of its point at an arm from its centre [m/s].
     pub fn velocity_at(&self, arm: Vec3) -> Vec3 {
         self.velocity + self.spin.cross(arm)

@@ -33,7 +33,11 @@ impl Stand {
     /// After they moved for `h` \[s\].
     pub fn after((a, b): (&Solid, &Solid), ways: (&Way, &Way), h: f64) -> Self {
         let turn = |solid: &Solid, way: &Way| {
-            if way.spin == Vec3::ZERO { solid.turn } else { solid.turned(way.spin, h).matrix() }
+            if way.spin == Vec3::ZERO {
+                solid.turn
+            } else {
+                solid.motion_with(way.velocity, way.spin).rotation_at(h).matrix()
+            }
         };
         Self::new((a, b), (turn(a, ways.0), turn(b, ways.1)), (ways.0.velocity - ways.1.velocity) * h)
     }

@@ -181,6 +181,6 @@ fn high_heaps_come_to_rest() {
         world.step(DT);
         most = most.max(world.audit().totals.kinetic_energy);
     }
-    let rubbed = world.audit().lost_to_friction - rubbed;
-    assert!(most < 3.0 && rubbed < 100.0, "it moves with {most} J, and friction takes {rubbed} J");
+    let rubbed = (world.audit().lost_to_friction - rubbed).abs();
+    assert!(most < 3.0 && rubbed < 10.0, "it moves with {most} J, and friction takes {rubbed} J");
 }
