@@ -1,14 +1,9 @@
 // Numbers as text.
 
 const MINUS = "\u2212";
-const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-function raised(exponent: number): string {
-  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
-  return (exponent < 0 ? "⁻" : "") + digits;
-}
-
-/** A number with so many significant digits; powers of ten where that is shorter. */
+/** A number with so many significant digits; powers of ten where that is shorter. Not raised: not every font has a minus there that can
+ * be seen, and then a small number looks like a large one. */
 export function number(value: number | null | undefined, digits = 4): string {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : `${MINUS}∞`;
@@ -17,7 +12,7 @@ export function number(value: number | null | undefined, digits = 4): string {
   const sign = value < 0 ? MINUS : "";
   if (size >= 1e5 || size < 1e-3) {
     const [mantissa = "", exponent = "0"] = size.toExponential(digits - 1).split("e");
-    return `${sign}${trimZeros(mantissa)} × 10${raised(Number(exponent))}`;
+    return `${sign}${trimZeros(mantissa)}e${exponent.replace("+", "").replace("-", MINUS)}`;
   }
   const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
   return sign + trimZeros(size.toFixed(Math.min(places, 20)));

@@ -144,7 +144,8 @@ test("how a step was stepped, in words", () => {
 test("numbers as text", () => {
   assert.equal(number(0.1), "0.1");
   assert.equal(number(1234.5678), "1235");
-  assert.equal(number(1.2e-9, 3), "1.2 × 10⁻⁹");
+  assert.equal(number(1.2e-9, 3), "1.2e−9");
+  assert.equal(number(-1.2e9, 3), "−1.2e9");
   assert.equal(number(-2), "−2");
   assert.equal(number(null), "–");
   assert.equal(exactTime(0.1 + 0.2), "0.30000000000000004 s");
