@@ -18,12 +18,9 @@ fn above(ground: &Body, body: &Body) -> Option<f64> {
     if ground.reach.is_finite() {
         return None;
     }
-    let outward = ground.cold.shape.half_space()?;
-    let pose = ground.pose();
-    let normal = pose.rotation.rotate(outward);
-    let height = normal.dot(body.state.centre - pose.position);
-    let size = body.state.centre.length() + pose.position.length();
-    Some(slack(height - body.reach, size + body.reach))
+    let plane = ground.cold.shape.plane(&ground.pose())?;
+    let size = body.state.centre.length() + plane.point.length();
+    Some(slack(plane.height(body.state.centre) - body.reach, size + body.reach))
 }
 
 /// Without what rounding may have added.

@@ -219,10 +219,9 @@ fn in_order(a: u32, b: u32) -> u64 {
 /// A lower bound of the gap, by balls about the centres, or a ball above a half-space \[m\].
 fn ball_gap(a: (&Body, &Solid), b: (&Body, &Solid)) -> f64 {
     let above = |ground: (&Body, &Solid), body: (&Body, &Solid)| {
-        let outward = ground.0.cold.shape.half_space()?;
-        let pose = ground.1.pose();
-        let height = pose.rotation.rotate(outward).dot(body.1.centre - pose.position);
-        Some(height - body.0.reach - 1e-14 * (pose.position.length() + body.1.centre.length() + body.0.reach))
+        let plane = ground.0.cold.shape.plane(&ground.1.pose())?;
+        let size = plane.point.length() + body.1.centre.length() + body.0.reach;
+        Some(plane.height(body.1.centre) - body.0.reach - 1e-14 * size)
     };
     if let Some(gap) = above(a, b).or_else(|| above(b, a)) {
         return gap;

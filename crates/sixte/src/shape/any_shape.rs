@@ -2,6 +2,7 @@
 
 use super::own::Own;
 use sixte_contact::Vec3;
+use sixte_contact::motion::Pose;
 use sixte_contact::shape::{
     Aabb, Compound, Convex, Curved, Geometry, HeightField, MassProperties, Mesh, ShapeError, Soup, Support,
     Volume,
@@ -52,6 +53,22 @@ impl From<Mesh> for Shape {
     }
 }
 
+/// What bounds a half-space.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plane {
+    /// On it \[m\].
+    pub point: Vec3,
+    /// Unit, out of the half-space.
+    pub outward: Vec3,
+}
+
+impl Plane {
+    /// How far a place is above it \[m\].
+    pub fn height(&self, place: Vec3) -> f64 {
+        self.outward.dot(place - self.point)
+    }
+}
+
 impl Shape {
     /// Mass, centre of mass and inertia for a uniform `density` [kg/m³].
     ///
@@ -78,6 +95,13 @@ impl Shape {
             Self::Own(own) => own.half_space(),
             _ => None,
         }
+    }
+
+    /// The plane that bounds it at a pose, if it is a half-space.
+    pub(crate) fn plane(&self, pose: &Pose) -> Option<Plane> {
+        let piece = self.as_piece()?;
+        let outward = pose.rotation.rotate(piece.half_space()?);
+        Some(Plane { point: pose.position + outward * piece.rounding(), outward })
     }
 
     /// Whether it is convex.

@@ -7,6 +7,7 @@ mod geometry;
 mod own;
 mod pair;
 
+pub(crate) use any_shape::Plane;
 pub use any_shape::Shape;
 pub use geometry::{Bound, Node, Piece};
 pub use own::Own;

@@ -62,6 +62,7 @@ impl World {
             inside,
             contacts,
             is_counted: _,
+            untouched: _,
         } = self;
         Snapshot {
             time: *time,
@@ -101,7 +102,7 @@ impl World {
         (self.time, self.steps, self.ledger, self.audit) = (*time, *steps, *ledger, *audit);
         self.inside = inside.clone();
         self.contacts = contacts.clone();
-        self.is_counted = false;
+        (self.is_counted, self.untouched) = (false, None);
         let bounds: Vec<Bounds> = self.bodies.iter().map(Body::bounds).collect();
         self.broad.update(&bounds);
         Ok(())

@@ -72,6 +72,11 @@ impl Share {
         self.islands > SHARING
     }
 
+    /// Pays back of a debt what one step can.
+    pub fn pay_back(self, debt: &mut u64) {
+        *debt = debt.saturating_sub(self.pays);
+    }
+
     /// How much an island of so many bodies may be in debt.
     fn credit_of(self, count: u64) -> u64 {
         let most = self.pays * if count > 2 { CREDIT } else { CREDIT_OF_TWO };

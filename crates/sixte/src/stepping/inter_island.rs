@@ -13,7 +13,7 @@ use crate::broad::{Bounds, Leaf, Region, Sweep, Tree};
 use crate::certify::{OnMotion, margin, pose_rounding};
 use crate::contacts::outer_skin;
 use crate::settings::Settings;
-use crate::shape;
+use crate::shape::{self, Plane};
 
 /// Bodies closer than this part of their sizes are neighbours.
 pub(super) const NEIGHBOURS: f64 = 0.25;
@@ -48,6 +48,8 @@ pub(super) struct InterIsland {
     balls: Vec<Ball>,
     /// Around bodies that no impulse can move, with their skins, where they are when the step begins.
     boxes: Vec<Bounds>,
+    /// Of half-spaces that do not move.
+    planes: Vec<Plane>,
 }
 
 /// How much space a body takes.
@@ -68,8 +70,10 @@ struct Extent {
 enum Space {
     /// It keeps nobody out.
     Nowhere,
-    /// A half-space.
+    /// It has no end.
     Everywhere,
+    /// All below one of the planes.
+    Below(u32),
     /// That of its balls.
     Balls,
     /// That of its balls; of these boxes, one is around it when the step begins.
@@ -78,22 +82,37 @@ enum Space {
     Fixed(u32),
 }
 
+impl Space {
+    /// Whether balls are around it.
+    fn has_balls(self) -> bool {
+        matches!(self, Self::Balls | Self::Kinematic(_) | Self::Fixed(_))
+    }
+}
+
 impl InterIsland {
     /// One more body, that flies alone.
     pub fn add(&mut self, body: &Body, settings: &Settings, segment: &Segment) {
         let skin = outer_skin(body, settings);
         let first = self.balls.len() as u32;
         let space = match body.role {
-            Role::Solid if !body.reach.is_finite() => Space::Everywhere,
+            Role::Solid if !body.reach.is_finite() => self.endless_space_of(body),
             Role::Solid => self.space_of(body, skin),
             Role::Sensor | Role::Gone => Space::Nowhere,
         };
-        let has_balls = !matches!(space, Space::Nowhere | Space::Everywhere);
+        let has_balls = space.has_balls();
         self.balls.extend(has_balls.then(|| Ball::on(segment, body, skin)));
         let size = if body.reach.is_finite() { NEIGHBOURS * body.reach } else { 0.0 };
         let neighbours = (body.kind != Kind::Fixed).then_some(size);
         let balls = (first, self.balls.len() as u32);
         self.extents.push(Extent { balls, space, neighbours, skin, shift: 0.0 });
+    }
+
+    fn endless_space_of(&mut self, body: &Body) -> Space {
+        let Some(plane) = body.cold.shape.plane(&body.pose()).filter(|_| body.kind == Kind::Fixed) else {
+            return Space::Everywhere;
+        };
+        self.planes.push(plane);
+        Space::Below(self.planes.len() as u32 - 1)
     }
 
     fn space_of(&mut self, body: &Body, skin: f64) -> Space {
@@ -118,7 +137,7 @@ impl InterIsland {
         extent.shift = shift;
         // It is larger far from the origin.
         extent.skin = extent.skin.max(outer_skin(body, settings));
-        if !matches!(extent.space, Space::Nowhere | Space::Everywhere) {
+        if extent.space.has_balls() {
             let first = self.balls.len() as u32;
             self.balls.extend(segments.map(|segment| Ball::on(&segment, body, extent.skin + shift)));
             extent.balls = (first, self.balls.len() as u32);
@@ -215,8 +234,16 @@ impl InterIsland {
         }
     }
 
-    /// Whether balls around two bodies stay apart in a part of the step. A body without balls may be anywhere.
+    /// Whether balls around two bodies stay apart in a part of the step, or one's above the plane of the other. Of a body that has
+    /// neither nobody knows where it is.
     fn pass_by(&self, (a, b): (usize, usize), from: f64, to: f64) -> bool {
+        for (ground, body) in [(a, b), (b, a)] {
+            if let Space::Below(at) = self.extents[ground].space {
+                let (plane, balls) = (&self.planes[at as usize], self.balls_of(body));
+                let skin = self.extents[ground].skin;
+                return !balls.is_empty() && balls.iter().all(|ball| ball.stays_above(plane, skin, from, to));
+            }
+        }
         let (first, second) = (self.balls_of(a), self.balls_of(b));
         let pass = |a: &Ball, b: &Ball| {
             let (from, to) = (from.max(a.from).max(b.from), to.min(a.to).min(b.to));
@@ -237,7 +264,9 @@ impl InterIsland {
     fn box_of(&self, index: usize, from: f64, to: f64) -> Sweep {
         let Extent { space, neighbours, .. } = self.extents[index];
         let Sweep { first, last } = match space {
-            Space::Nowhere | Space::Everywhere => return Sweep::still(Bounds::EVERYWHERE),
+            Space::Nowhere | Space::Everywhere | Space::Below(_) => {
+                return Sweep::still(Bounds::EVERYWHERE);
+            }
             Space::Fixed(at) => Sweep::still(self.boxes[at as usize]),
             Space::Balls | Space::Kinematic(_) => match self.balls_of(index) {
                 [ball] => ball.sweep(from, to),
@@ -316,6 +345,19 @@ impl Ball {
         let radius = self.radius + self.acceleration.length() * (to - from) * (to - from) * 0.125;
         let bounds = |t: f64| Bounds::around(self.at(t).0, radius);
         Sweep { first: bounds(from), last: bounds(to) }
+    }
+
+    /// Whether it stays farther above a plane than a skin \[m\] from one instant of the step to another, as far as that is on its segment.
+    fn stays_above(&self, plane: &Plane, skin: f64, from: f64, to: f64) -> bool {
+        let (from, to) = (from.max(self.from), to.min(self.to));
+        if from > to {
+            return true;
+        }
+        let height = |t: f64| plane.height(self.at(t).0);
+        // A parabola is below its chord by at most a h²/8.
+        let bent = plane.outward.dot(self.acceleration).max(0.0) * (to - from) * (to - from) * 0.125;
+        let rounding = ROUNDINGS * f64::EPSILON * (self.centre.length() + plane.point.length());
+        height(from).min(height(to)) - bent > self.radius + skin + rounding
     }
 
     /// Whether two balls stay apart from one instant to another that is on both segments.

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use sixte_contact::Vec3;
 
+use super::choice::Share;
 use super::inter_island::{InterIsland, NEIGHBOURS, Near};
 use super::path::{Paths, Segment};
 use super::sensors::{SpanMotion, watch_span};
@@ -35,7 +36,7 @@ pub(crate) fn step_islands(mut step: Step, dt: f64) {
     let mut islands = Islands::find(&mut step, dt);
     islands.accompany();
     islands.step_until_apart(&mut step, dt);
-    islands.fly_alone(&mut step);
+    islands.fly_alone(&mut step, dt);
     islands.watch_sensors(&mut step);
     islands.commit(&mut step, dt);
 }
@@ -333,11 +334,13 @@ impl Islands {
     }
 
     /// Flies bodies that are alone.
-    fn fly_alone(&self, step: &mut Step) {
+    fn fly_alone(&self, step: &mut Step, dt: f64) {
+        let share = Share::of(self.count, dt);
         for ((body, place), flight) in step.bodies.iter_mut().zip(&self.places).zip(&self.paths.flights) {
             if *place == Place::Alone {
                 (body.state, body.rest) = (flight.end, 0.0);
-                (body.cold.debt, body.cold.still) = (0, 0.0);
+                body.cold.still = 0.0;
+                share.pay_back(&mut body.cold.debt);
                 step.ledger.flight(flight);
             }
         }

@@ -48,6 +48,8 @@ impl World {
     pub fn ignore(&mut self, a: BodyId, b: BodyId) -> Result<(), WorldError> {
         self.both(a, b)?;
         if a != b {
+            self.wake(a)?;
+            self.wake(b)?;
             self.bodies[a.min(b).index()].cold.ignores.insert(a.max(b).0);
             self.recount();
         }

@@ -123,11 +123,11 @@ impl World {
     ) -> Result<Option<(BodyId, Distance)>, QueryError> {
         Motion::fixed(*pose).check()?;
         let own = bounds_of(shape, pose);
-        let outward = shape.half_space().map(|outward| pose.rotation.rotate(outward));
+        let plane = shape.plane(pose);
         let mut closest: Option<(BodyId, Distance)> = None;
         self.broad.nearest(
-            |bounds| match outward {
-                Some(normal) => bounds.height(normal, pose.position),
+            |bounds| match &plane {
+                Some(plane) => bounds.height(plane.outward, plane.point),
                 None => own.distance(bounds),
             },
             |index| {

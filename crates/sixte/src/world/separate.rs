@@ -49,6 +49,8 @@ impl World {
             let ((a, b), gap) = (names(), found.gap);
             return Err(WorldError::StillIntersecting { a, b, gap, needed: 0.0 });
         }
+        self.wake(a)?;
+        self.wake(b)?;
         let pair = (a.index(), b.index());
         let ids: Vec<BodyId> = (0..self.bodies.len() as u32).map(BodyId).collect();
         let mut bodies = Members::new(&mut self.bodies, &ids);

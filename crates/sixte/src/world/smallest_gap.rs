@@ -7,16 +7,24 @@ use crate::contacts::ContactCache;
 use crate::id::BodyId;
 use crate::shape;
 
-/// The smallest gap of all pairs where they are now, or `known` if that is smaller \[m\].
-pub(super) fn smallest_gap(broad: &BroadPhase, bodies: &[Body], cache: &ContactCache, known: f64) -> f64 {
+/// The smallest gap of all pairs where they are now, or `known` if that is smaller \[m\]. Of two that were still already when it became
+/// known, it is not asked again.
+pub(super) fn smallest_gap(
+    broad: &BroadPhase,
+    (bodies, were_still): (&[Body], Option<&[bool]>),
+    cache: &ContactCache,
+    known: f64,
+) -> f64 {
     let mut smallest = known;
+    let was_still = |index: usize| were_still.is_some_and(|still| still[index]);
     let height = |ground: usize, bounds: &Bounds| {
-        let pose = bodies[ground].pose();
-        let outward = bodies[ground].cold.shape.half_space();
-        outward
-            .map_or(f64::NEG_INFINITY, |outward| bounds.height(pose.rotation.rotate(outward), pose.position))
+        let plane = bodies[ground].cold.shape.plane(&bodies[ground].pose());
+        plane.map_or(f64::NEG_INFINITY, |plane| bounds.height(plane.outward, plane.point))
     };
     broad.near(known, height, |a, b| {
+        if was_still(a) && was_still(b) {
+            return smallest;
+        }
         if bound::gap(&bodies[a], &bodies[b]) < smallest && meet(bodies, a, b) {
             let ids = (BodyId(a.min(b) as u32), BodyId(a.max(b) as u32));
             let poses = (bodies[ids.0.index()].pose(), bodies[ids.1.index()].pose());

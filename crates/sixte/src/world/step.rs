@@ -3,9 +3,9 @@
 use super::movers;
 use super::smallest_gap::smallest_gap;
 use super::state_hash::add_body;
-use super::the_world::World;
+use super::the_world::{Untouched, World};
 use crate::audit::Totals;
-
+use crate::body::{Body, Kind, Role};
 use crate::hash::Fnv;
 use crate::report::{StepReport, StepWarning};
 use crate::stepping::{Step, step_islands};
@@ -23,6 +23,12 @@ impl World {
             report.state_hash = self.state_hash();
             return report;
         }
+        if let Some((asleep, state_hash)) = self.all_asleep() {
+            self.pass(dt);
+            (report.stepping.asleep, report.state_hash) = (asleep, state_hash);
+            return report;
+        }
+        let were_still = self.untouched.map(|_| self.bodies.iter().map(is_still).collect::<Vec<bool>>());
         let World { settings, bodies, ledger, contacts, inside, memory, .. } = self;
         movers::act(bodies, !self.is_counted, report.start, dt, &mut report);
         // Nobody has touched a body since they were counted at the end of the last step.
@@ -31,10 +37,22 @@ impl World {
         ledger.open(if is_counted { self.audit.totals } else { totals() });
         let step = Step { bodies, settings, cache: contacts, inside, ledger, report: &mut report, memory };
         step_islands(step, dt);
+        self.pass(dt);
+        self.finish(were_still.as_deref(), &mut report);
+        report
+    }
+
+    /// How many bodies sleep, and what the state's hash is, if a step changes nothing: nobody is awake, nothing acts, and nobody has
+    /// touched a body since the last one.
+    fn all_asleep(&self) -> Option<(u64, u64)> {
+        let Untouched { state_hash, all_asleep } = self.untouched?;
+        Some((all_asleep.filter(|_| !self.settings.keep_motions)?, state_hash))
+    }
+
+    /// Time passes by `dt` \[s\].
+    fn pass(&mut self, dt: f64) {
         self.time.add(dt);
         self.steps += 1;
-        self.finish(&mut report);
-        report
     }
 
     /// Counts what there is, and begins the ledger anew from there.
@@ -43,7 +61,7 @@ impl World {
         let totals = Totals::count(&*bodies, settings.gravity, stored_energy(bodies, settings));
         ledger.open(totals);
         self.audit = ledger.close(totals);
-        self.is_counted = true;
+        (self.is_counted, self.untouched) = (true, None);
     }
 
     /// The same after one body was put in last. The others are not looked at: if somebody touched them, they are counted when the next
@@ -62,15 +80,18 @@ impl World {
         StepReport::blank(self.steps, self.time(), dt, self.audit)
     }
 
-    /// Closes the ledger, and tells the movers.
-    fn finish(&mut self, report: &mut StepReport) {
+    /// Closes the ledger, and tells the movers. It may be known of which bodies nobody has moved since the step before.
+    fn finish(&mut self, were_still: Option<&[bool]>, report: &mut StepReport) {
         let time = self.time();
         let World { settings, bodies, broad, ledger, contacts, .. } = self;
         let mut totals = Totals::count([], settings.gravity, stored_energy(bodies, settings));
         let mut hash = Fnv::new();
         let mut bounds = Vec::with_capacity(bodies.len());
+        let mut all_asleep = Some(0);
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
         for (index, body) in bodies.iter_mut().enumerate() {
+            let acts = body.cold.mover.is_some() || !is_still(body);
+            all_asleep = all_asleep.filter(|_| !acts).map(|count| count + u64::from(body.is_asleep));
             totals.add(body, settings.gravity);
             add_body(&mut hash, body);
             bounds.push(body.bounds());
@@ -78,15 +99,22 @@ impl World {
         }
         broad.update(&bounds);
         if ledger.apart.is_none_or(|apart| apart < ledger.smallest_gap) {
-            ledger.smallest_gap = smallest_gap(broad, bodies, contacts, ledger.smallest_gap);
+            ledger.smallest_gap = smallest_gap(broad, (bodies, were_still), contacts, ledger.smallest_gap);
         }
         if report.lost_a_body() {
             self.recount();
         } else {
             self.audit = ledger.close(totals);
+            let all_asleep = all_asleep.filter(|_| settings.stiff.is_none());
             self.is_counted = true;
+            self.untouched = Some(Untouched { state_hash: hash.value(), all_asleep });
         }
         report.audit = self.audit;
         report.state_hash = hash.value();
     }
+}
+
+/// Whether a body does not move unless it is touched: it is fixed, asleep, or gone.
+fn is_still(body: &Body) -> bool {
+    body.role == Role::Gone || body.kind == Kind::Fixed || body.is_asleep
 }

@@ -52,7 +52,17 @@ pub struct World {
     pub(crate) inside: Inside,
     /// Whether the audit's totals are those of the bodies as they are.
     pub(crate) is_counted: bool,
+    /// What is known since the last step, until somebody touches a body.
+    pub(crate) untouched: Option<Untouched>,
     pub(crate) memory: Memory,
+}
+
+/// A world that is as the last step left it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Untouched {
+    pub state_hash: u64,
+    /// How many bodies sleep, if nobody is awake and nothing acts: then the next step changes nothing.
+    pub all_asleep: Option<u64>,
 }
 
 impl World {
@@ -75,6 +85,7 @@ impl World {
             contacts: ContactCache::default(),
             inside: Inside::default(),
             is_counted: true,
+            untouched: None,
             memory: Memory::default(),
         })
     }
@@ -119,6 +130,7 @@ impl World {
 
     /// A body is elsewhere, or gone.
     pub(crate) fn track(&mut self, index: usize) {
+        self.untouched = None;
         self.broad.insert(index, self.bodies[index].bounds());
     }
 
@@ -214,12 +226,17 @@ impl World {
     }
 
     pub(super) fn find_mut(&mut self, id: BodyId) -> Result<&mut Body, WorldError> {
-        self.is_counted = false;
+        (self.is_counted, self.untouched) = (false, None);
         let found = self.bodies.get_mut(id.index()).filter(|body| body.role != Role::Gone);
         let body = found.ok_or(WorldError::NoSuchBody(id))?;
         // Who touches it is woken with it, when the next step begins.
         (body.is_asleep, body.cold.still) = (false, 0.0);
         Ok(body)
+    }
+
+    /// A body is not asleep any more.
+    pub(super) fn wake(&mut self, id: BodyId) -> Result<(), WorldError> {
+        self.find_mut(id).map(drop)
     }
 
     /// Puts a body elsewhere, with its velocity and spin.

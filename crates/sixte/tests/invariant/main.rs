@@ -2,3 +2,4 @@
 mod at_any_instant;
 mod far_away;
 mod off_the_motion;
+mod rounded_ground;

@@ -100,3 +100,41 @@ fn many_at_rest_sleep_and_a_few_are_stepped_exactly() {
     assert_eq!(world.step(DT).stepping.asleep, 19, "nobody else is woken");
     assert!(!world[many[7]].is_asleep());
 }
+
+/// A step in which nobody is awake does nothing, and tells the same as one that looks at everybody.
+#[test]
+fn a_sleeping_world_is_not_looked_at() {
+    let (mut world, _) = sleeping_stack();
+    world.step(DT);
+    let saved = world.save();
+    for _ in 0..3 {
+        let told = world.step(DT);
+        let (hash, audit) = (world.state_hash(), *world.audit());
+        // Who was restored is looked at again.
+        let mut other = sleeping_stack().0;
+        other.restore(&saved).unwrap();
+        while other.steps() < world.steps() {
+            other.step(DT);
+            other.restore(&other.save()).unwrap();
+        }
+        assert_eq!((other.state_hash(), *other.audit(), other.time()), (hash, audit, world.time()));
+        assert_eq!((told.state_hash, told.audit, told.stepping.asleep), (hash, audit, 10));
+        assert!(told.events.is_empty() && told.begun.is_empty() && told.ended.is_empty());
+    }
+}
+
+#[test]
+fn who_is_ignored_or_moved_wakes() {
+    let (mut world, stack) = sleeping_stack();
+    let floor = world.bodies().next().unwrap().0;
+    world.ignore(stack[0], floor).unwrap();
+    let before = world[stack[9]].pose().position.z;
+    (0..30).for_each(|_| drop(world.step(DT)));
+    assert!(before - world[stack[9]].pose().position.z > 0.9, "the others fall as far as the floor");
+
+    let (mut world, stack) = sleeping_stack();
+    world.separate(stack[9], stack[8], 0.5).unwrap();
+    (0..60).for_each(|_| drop(world.step(DT)));
+    let gap = world.closest_bodies(stack[9], stack[8]).unwrap().gap;
+    assert!(gap > 0.0 && gap < 0.01, "{gap}");
+}
