@@ -112,7 +112,21 @@ fn scene(name: &str, stepping: Stepping) -> World {
                 world.insert(body.with_material(Material::new(0.0, 0.5))).unwrap();
             }
         }
-        other => eprintln!("there is no scene {other}: one, stack, heavy, five, fifty, pyramid, tower, pile"),
+        "falling" => {
+            for i in 0..10_000 {
+                let (x, y, z) = (i % 22, i / 22 % 22, i / 484);
+                let at = Vec3::new(f64::from(x), f64::from(y), f64::from(z)) * 0.9 + Vec3::Z * 50.0;
+                world.insert(cube(0.2, at)).unwrap();
+            }
+        }
+        "asleep" => {
+            for i in 0..10_000 {
+                world.insert(cube(0.2, Vec3::new(f64::from(i % 100), f64::from(i / 100), 0.2005))).unwrap();
+            }
+        }
+        other => eprintln!(
+            "there is no scene {other}: one, stack, heavy, five, fifty, pyramid, tower, pile, falling, asleep"
+        ),
     }
     world
 }

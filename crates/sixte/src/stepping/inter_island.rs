@@ -24,6 +24,9 @@ const CROWDED: usize = 24;
 /// And at most this often.
 const HALVINGS: u32 = 7;
 
+/// Few bodies are asked for if there are more than so many times as many.
+const MANY_OTHERS: usize = 2;
+
 /// Rounding of a box, in roundings of where it is.
 const ROUNDINGS: f64 = 64.0;
 
@@ -148,7 +151,22 @@ impl InterIsland {
     /// neighbours.
     pub fn near(&self, bodies: &[Body], dt: f64, is_asked: impl Fn(usize) -> bool) -> Vec<Near> {
         let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.space != Space::Nowhere);
-        let solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
+        let mut solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
+        let asked = || solid.iter().copied().filter(|&index| is_asked(index as usize));
+        // Where few are asked for, most others are far from all of them.
+        if MANY_OTHERS * asked().count() < solid.len() {
+            let whole = |index: u32| {
+                let Sweep { first, last } = self.box_of(index as usize, 0.0, dt);
+                first.with(last)
+            };
+            // One whose numbers are none may be anywhere.
+            let boxes = asked().map(whole).map(|own| if own.is_finite() { own } else { Bounds::EVERYWHERE });
+            let around = boxes.fold(Bounds::NOWHERE, Bounds::with);
+            solid.retain(|&index| {
+                let own = whole(index);
+                is_asked(index as usize) || !own.is_finite() || own.can_meet(&around)
+            });
+        }
         let mut found = Vec::new();
         let mut parts = vec![(0.0, dt, 0)];
         while let Some((from, to, depth)) = parts.pop() {

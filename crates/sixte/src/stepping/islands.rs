@@ -201,8 +201,9 @@ impl Islands {
         let first = *own.first()?;
         let both_own =
             |(a, b): (usize, usize)| self.places[a] == Place::Alone && self.places[b] == Place::Alone;
+        let is_awake = |index: usize| self.places[index] == Place::Alone;
         let (mut near, fixed): (Vec<Near>, Vec<Near>) =
-            self.check.near(step.bodies, dt, |_| true).into_iter().partition(|near| both_own(near.pair));
+            self.check.near(step.bodies, dt, is_awake).into_iter().partition(|near| both_own(near.pair));
         let cached = || step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
         let awake = |&(a, b): &(usize, usize)| ![a, b].iter().any(|&one| self.places[one] == Place::Asleep);
         let fixed = fixed.into_iter().map(|near| near.pair);
