@@ -25,6 +25,7 @@ mod run;
 mod scenes;
 mod schema;
 mod shape;
+mod soak;
 mod toc;
 mod view;
 mod whole_file;
@@ -86,6 +87,8 @@ enum Command {
     Schema(schema::Schema),
     /// Experiments of others, run again and measured
     Bench(bench::Bench),
+    /// Random worlds for as long as you like, with a judge that shares nothing with the engine
+    Soak(soak::Soak),
 }
 
 impl Command {
@@ -106,6 +109,7 @@ impl Command {
             Command::Render(render) => render.run(),
             Command::Schema(schema) => schema.run().map(fine),
             Command::Bench(bench) => bench.run().map(fine),
+            Command::Soak(soak) => soak.run(),
         }
     }
 }

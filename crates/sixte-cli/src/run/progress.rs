@@ -54,20 +54,26 @@ impl Progress {
     /// Says how far it is \[s\].
     pub fn at(&mut self, time: f64, seconds: f64, events: u64) {
         let part = (time / seconds).clamp(0.0, 1.0);
+        self.tell(part, || format!("{time:.3} of {seconds} s, {events} events"));
+    }
+
+    /// Says how many of some things are done.
+    pub fn counted(&mut self, done: u64, all: u64, things: &str) {
+        let part = (done as f64 / all.max(1) as f64).clamp(0.0, 1.0);
+        self.tell(part, || format!("{done} of {all} {things}"));
+    }
+
+    fn tell(&mut self, part: f64, text: impl FnOnce() -> String) {
         match self.style {
             Style::Bar if Instant::now() >= self.next => {
                 self.next = Instant::now() + EVERY;
                 self.is_drawn = true;
                 // Nobody may be listening any more.
-                let _ = write!(io::stderr(), "\r{}\x1b[K", bar(part, time, seconds, events, self.elapsed()));
+                let _ = write!(io::stderr(), "\r{}\x1b[K", bar(part, &text(), self.elapsed()));
             }
             Style::Lines if 4.0 * part >= f64::from(self.quarters + 1) - 1e-9 => {
                 self.quarters = (4.0 * part + 1e-9) as u32;
-                let _ = writeln!(
-                    io::stderr(),
-                    "{:.0} %: {time:.3} of {seconds} s, {events} events",
-                    100.0 * part
-                );
+                let _ = writeln!(io::stderr(), "{:.0} %: {}", 100.0 * part, text());
             }
             _ => {}
         }
@@ -81,16 +87,13 @@ impl Progress {
     }
 }
 
-/// "[#####-----]  50 %  1.000 of 2 s  3 events  0:04 passed, 0:04 left".
-fn bar(part: f64, time: f64, seconds: f64, events: u64, elapsed: f64) -> String {
+/// "[#####-----]  50 %  1.000 of 2 s, 3 events  0:04 passed, 0:04 left".
+fn bar(part: f64, text: &str, elapsed: f64) -> String {
     let full = (part * WIDTH as f64) as usize;
     let bar = "#".repeat(full) + &"-".repeat(WIDTH - full.min(WIDTH));
     let left = if part > 0.0 { clock(elapsed / part - elapsed) } else { "?".to_owned() };
     let passed = clock(elapsed);
-    format!(
-        "[{bar}] {:3.0} %  {time:.3} of {seconds} s  {events} events  {passed} passed, {left} left",
-        100.0 * part
-    )
+    format!("[{bar}] {:3.0} %  {text}  {passed} passed, {left} left", 100.0 * part)
 }
 
 /// Minutes and seconds.
@@ -105,9 +108,9 @@ mod tests {
 
     #[test]
     fn the_bar_says_how_far_it_is() {
-        let half = bar(0.5, 1.0, 2.0, 3, 61.0);
-        assert_eq!(half, "[############------------]  50 %  1.000 of 2 s  3 events  1:01 passed, 1:01 left");
-        assert!(bar(0.0, 0.0, 2.0, 0, 0.0).ends_with("0:00 passed, ? left"));
-        assert!(bar(1.0, 2.0, 2.0, 9, 5.0).starts_with("[########################] 100 %"));
+        let half = bar(0.5, "1.000 of 2 s, 3 events", 61.0);
+        assert_eq!(half, "[############------------]  50 %  1.000 of 2 s, 3 events  1:01 passed, 1:01 left");
+        assert!(bar(0.0, "0 of 2", 0.0).ends_with("0:00 passed, ? left"));
+        assert!(bar(1.0, "2 of 2", 5.0).starts_with("[########################] 100 %"));
     }
 }
