@@ -15,6 +15,10 @@ use super::random::Random;
 use super::shapes;
 use super::tally::{Fault, Place, Tally};
 
+/// An episode that has taken more counted work than this is ended. It is counted by the engine and not by a clock, so that an episode
+/// is the same on every machine.
+const MOST_WORK: u64 = 4_000_000;
+
 /// In which part of the steps a world is saved, and restored elsewhere.
 const SAVED: f64 = 0.02;
 
@@ -41,6 +45,8 @@ pub struct Episode<'a> {
     pub ignored: BTreeSet<[BodyId; 2]>,
     /// Bodies that were given what is no number.
     pub broken: BTreeSet<BodyId>,
+    /// Counted by the engine, so far.
+    pub work: u64,
     pub tally: &'a mut Tally,
 }
 
@@ -64,6 +70,7 @@ pub fn run(seed: u64, number: u64, tally: &mut Tally, mut is_enough: impl FnMut(
         history: Vec::new(),
         ignored: BTreeSet::new(),
         broken: BTreeSet::new(),
+        work: 0,
         tally,
     };
     if let Err(said) = caught(|| episode.begin()) {
@@ -73,16 +80,34 @@ pub fn run(seed: u64, number: u64, tally: &mut Tally, mut is_enough: impl FnMut(
         episode.place.step = step;
         match caught(|| episode.step()) {
             Ok(true) if !is_enough(episode.tally) => {}
-            Ok(_) => return,
-            Err(said) => return episode.fail(Fault::Panic, said),
+            Ok(_) => break,
+            Err(said) => {
+                episode.fail(Fault::Panic, said);
+                break;
+            }
         }
     }
+    episode.tally.world = episode.describe();
 }
 
 impl Episode<'_> {
     /// Something went wrong.
     pub fn fail(&mut self, fault: Fault, text: String) {
         self.tally.fail(fault, self.place, text);
+    }
+
+    /// Its settings, and all bodies that ever were in it.
+    fn describe(&self) -> String {
+        let Plan { settings, dt, is_uneven, size, origin, .. } = &self.plan;
+        let step = if *is_uneven { "of 1e-4 to 0.1".to_owned() } else { format!("of {dt}") };
+        let work = self.work;
+        let mut text =
+            format!("bodies of about {size} m at {origin}, steps {step} s, work {work}\n{settings:?}\n");
+        for blueprint in &self.history {
+            let Blueprint { name, motor, is_sensor, .. } = &**blueprint;
+            text += &format!("{name}: {motor:?}{}\n", if *is_sensor { ", a sensor" } else { "" });
+        }
+        text
     }
 
     /// The ground, the walls, and the first bodies.
@@ -158,13 +183,14 @@ impl Episode<'_> {
         let dt = self.plan.next_step(&mut self.random);
         let start = Instant::now();
         let report = if self.random.chance(SAVED) { self.step_twice(dt) } else { self.world.step(dt) };
-        self.tally.took(start.elapsed().as_secs_f64(), self.place.episode);
+        self.tally.took(start.elapsed().as_secs_f64(), self.place);
         self.look(&report)
     }
 
     /// Looks at what a step came to.
     fn look(&mut self, report: &StepReport) -> bool {
-        self.tally.step(report, &self.plan.settings, self.place);
+        let counts_errors = self.plan.is_exact() && self.broken.is_empty();
+        self.tally.step(report, counts_errors, self.place);
         let mut is_fine = true;
         for warning in &report.warnings {
             if let StepWarning::NotFinite { body } = warning
@@ -188,7 +214,18 @@ impl Episode<'_> {
             }
         }
         self.tally.body_steps += moving;
-        is_fine & self.judge()
+        let is_affordable = self.spend(report);
+        is_fine & self.judge() & is_affordable
+    }
+
+    /// Whether the work of a step leaves some for the next one.
+    fn spend(&mut self, report: &StepReport) -> bool {
+        let work = &report.work;
+        let counts = [work.rounds, work.distance_iterations, work.node_pairs, work.piece_pairs];
+        self.work += counts.into_iter().map(u64::from).sum::<u64>() + report.stepping.work;
+        let is_affordable = self.work <= MOST_WORK;
+        self.tally.cut_short += u64::from(!is_affordable);
+        is_affordable
     }
 
     /// Whether no two bodies overlap.

@@ -71,14 +71,15 @@ Output: a table, and for each failure a command that repeats it; or with --json 
                                           was not refused
   lost                                    bodies whose numbers were none, though nobody made them so
   refused                                 what had to be refused, and was
+  cut_short                               worlds that were ended early, by counted work
   judged                                  exactly, by_sampling: pairs
   audit                                   the worst of all worlds, as `sixte run --json` names it;
-                                          energy_error, resting_error: of worlds that fly exactly;
+                                          errors are of worlds that fly exactly;
                                           episodes: where these were, in the same order
   failures                                fault, seed, episode, step, text, repeat
   peak_memory, memory_after_a_tenth, memory_at_the_end
                                           in bytes; null where the system does not tell
-  slowest_step                            value: what it took [s], and the episode
+  slowest_step                            seconds [s], episode, step
   seconds                                 what all of it took [s]
 
 Exit code: 0 if nothing failed, 1 if something did, 130 if Ctrl-C stopped it, after the step that was
@@ -118,7 +119,10 @@ impl Soak {
         progress.end();
         let is_stopped = interrupt::is_asked();
         let end = End { is_stopped, memory_after_a_tenth, seconds: progress.elapsed() };
-        let text = self.json.text(&Object::new(&tally, self.seed, &end), Object::text)?;
+        // Of one world alone it is worth saying what is in it.
+        let world = if self.episode.is_some() { tally.world.as_str() } else { "" };
+        let object = Object::new(&tally, self.seed, &end);
+        let text = self.json.text(&object, |object| world.to_owned() + &object.text())?;
         let code = match (is_stopped, tally.is_fine()) {
             (true, _) => ExitCode::from(interrupt::INTERRUPTED),
             (_, true) => ExitCode::SUCCESS,

@@ -61,6 +61,11 @@ impl Plan {
         }
     }
 
+    /// Whether what the ledger does not explain is an error of the engine, and not of an integrator that has one.
+    pub fn is_exact(&self) -> bool {
+        self.settings.integrator == Integrator::Exact && self.settings.stiff.is_none()
+    }
+
     /// The length of the next step \[s\].
     pub fn next_step(&self, random: &mut Random) -> f64 {
         if self.is_uneven { random.scale(1e-4, 0.1) } else { self.dt }
@@ -70,7 +75,7 @@ impl Plan {
 /// All of them, or only one or two: that is how stacks come to be.
 fn kinds(is_crowd: bool, is_small: bool, random: &mut Random) -> Vec<Kind> {
     let mut all = if is_crowd { SIMPLE.to_vec() } else { COMMON.to_vec() };
-    if is_small && random.chance(0.3) {
+    if is_small && random.chance(0.15) {
         all.extend(RARE);
     }
     if random.chance(0.5) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::judge::Judged;
 use super::memory;
-use super::tally::{Audit, Failure, Faults, Tally, Worst};
+use super::tally::{Audit, Failure, Faults, Slowest, Tally};
 use crate::columns::aligned;
 use crate::digits::{count_of, rough};
 
@@ -19,6 +19,7 @@ pub struct Object<'a> {
     episodes: u64,
     #[serde(flatten)]
     faults: Faults,
+    cut_short: u64,
     refused: u64,
     restored: u64,
     impacts: u64,
@@ -28,7 +29,7 @@ pub struct Object<'a> {
     peak_memory: Option<u64>,
     memory_after_a_tenth: Option<u64>,
     memory_at_the_end: Option<u64>,
-    slowest_step: Worst,
+    slowest_step: Slowest,
     seconds: f64,
 }
 
@@ -42,6 +43,7 @@ impl<'a> Object<'a> {
             steps: tally.steps,
             episodes: tally.episodes,
             faults: tally.faults,
+            cut_short: tally.cut_short,
             refused: tally.refused,
             restored: tally.restored,
             impacts: tally.impacts,
@@ -109,9 +111,10 @@ impl<'a> Object<'a> {
             row(
                 "time",
                 format!(
-                    "{:.1} s; the slowest step took {} s, in episode {}",
+                    "{:.1} s; the slowest step took {} s, step {} of episode {}",
                     self.seconds,
-                    rough(self.slowest_step.value),
+                    rough(self.slowest_step.seconds),
+                    self.slowest_step.step,
                     self.slowest_step.episode
                 ),
             ),

@@ -1,8 +1,7 @@
 //! What a soak came to: counts, the worst figures of the audit, and failures with how to repeat each.
 
 use serde::Serialize;
-use sixte::flight::Integrator;
-use sixte::{Settings, StepReport};
+use sixte::StepReport;
 
 use super::judge::Judged;
 
@@ -68,32 +67,24 @@ impl Faults {
     }
 }
 
-/// The largest of a figure, and the episode that it was in.
+/// The step that took longest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Worst {
-    pub value: f64,
+pub struct Slowest {
+    /// \[s\].
+    pub seconds: f64,
     pub episode: u64,
+    pub step: u64,
 }
 
-impl Worst {
-    fn take(&mut self, value: f64, episode: u64) {
-        // Not a number is the worst there is.
-        if value > self.value || value.is_nan() {
-            *self = Self { value, episode };
-        }
-    }
-}
-
-/// The worst figures of all audits, named as `sixte run --json` has them.
+/// The worst figures of all audits, named as `sixte run --json` has them. Errors are of worlds that fly exactly, have no stiff forces and
+/// were not given what is no number: of others they are those of the integrator, or of what was given.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Audit {
     /// \[m\]; infinite before two bodies were ever near.
     pub smallest_gap: f64,
     pub linear_momentum_error: f64,
     pub angular_momentum_error: f64,
-    /// Of worlds that fly exactly and have no stiff forces: of others it is the error of the integrator.
     pub energy_error: f64,
-    /// Of worlds that fly exactly and have no stiff forces.
     pub resting_error: f64,
     pub complementarity: f64,
     pub uncertified: u64,
@@ -118,23 +109,25 @@ impl Default for Audit {
 
 impl Audit {
     /// Takes in the audit of a step.
-    fn add(&mut self, report: &StepReport, settings: &Settings, episode: u64) {
+    fn add(&mut self, report: &StepReport, counts_errors: bool, episode: u64) {
         let audit = &report.audit;
         self.uncertified += report.stepping.uncertified;
         if audit.smallest_gap < self.smallest_gap {
             (self.smallest_gap, self.episodes[0]) = (audit.smallest_gap, episode);
         }
-        let is_exact = settings.integrator == Integrator::Exact && settings.stiff.is_none();
+        if !counts_errors {
+            return;
+        }
         let figures = [
-            (&mut self.linear_momentum_error, audit.linear_momentum_error, true),
-            (&mut self.angular_momentum_error, audit.angular_momentum_error, true),
-            (&mut self.energy_error, audit.energy_error, is_exact),
-            (&mut self.resting_error, audit.resting_error, is_exact),
-            (&mut self.complementarity, audit.complementarity, true),
+            (&mut self.linear_momentum_error, audit.linear_momentum_error),
+            (&mut self.angular_momentum_error, audit.angular_momentum_error),
+            (&mut self.energy_error, audit.energy_error),
+            (&mut self.resting_error, audit.resting_error),
+            (&mut self.complementarity, audit.complementarity),
         ];
-        for ((worst, value, counts), number) in figures.into_iter().zip(1..) {
+        for ((worst, value), number) in figures.into_iter().zip(1..) {
             // Not a number is the worst there is.
-            if counts && (value > *worst || value.is_nan()) {
+            if value > *worst || value.is_nan() {
                 (*worst, self.episodes[number]) = (value, episode);
             }
         }
@@ -148,14 +141,17 @@ pub struct Tally {
     pub steps: u64,
     pub episodes: u64,
     pub impacts: u64,
+    /// Episodes that were ended because they had taken enough work.
+    pub cut_short: u64,
     pub refused: u64,
     pub restored: u64,
     pub judged: Judged,
     pub faults: Faults,
     pub audit: Audit,
     pub failures: Vec<Failure>,
-    /// The step that took longest \[s\].
-    pub slowest: Worst,
+    pub slowest: Slowest,
+    /// What was in the last world.
+    pub world: String,
 }
 
 /// Where a soak is.
@@ -168,18 +164,20 @@ pub struct Place {
 
 impl Tally {
     /// A step was made.
-    pub fn step(&mut self, report: &StepReport, settings: &Settings, place: Place) {
+    pub fn step(&mut self, report: &StepReport, counts_errors: bool, place: Place) {
         self.steps += 1;
         self.impacts += report.events.len() as u64;
-        self.audit.add(report, settings, place.episode);
+        self.audit.add(report, counts_errors, place.episode);
         if report.stepping.uncertified > 0 {
             self.fail(Fault::Uncertified, place, format!("{} moves", report.stepping.uncertified));
         }
     }
 
     /// How long a step took \[s\].
-    pub fn took(&mut self, seconds: f64, episode: u64) {
-        self.slowest.take(seconds, episode);
+    pub fn took(&mut self, seconds: f64, Place { episode, step, .. }: Place) {
+        if seconds > self.slowest.seconds {
+            self.slowest = Slowest { seconds, episode, step };
+        }
     }
 
     /// Something went wrong.
