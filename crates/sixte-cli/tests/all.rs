@@ -8,6 +8,7 @@ mod fence;
 mod run;
 #[path = "scene_commands/main.rs"]
 mod scene_commands;
+mod soak;
 mod toc;
 #[path = "triangles/main.rs"]
 mod triangles;

@@ -1,1 +1,152 @@
+//! A judge that finds nothing would be worth nothing: here it has to find overlaps of every pair of kinds, and none where there is a gap.
 
+use std::sync::Arc;
+
+use sixte::shape::ShapeError;
+use sixte::{Groups, Pose, Rotation, Settings, Vec3, World};
+
+use super::{Judged, Placed, judge_pair};
+use crate::soak::random::Random;
+use crate::soak::shapes::{COMMON, Form, Kind, RARE, half_space, random_form};
+
+const ALL: [Kind; 18] = [
+    Kind::Box,
+    Kind::Plate,
+    Kind::Sphere,
+    Kind::Capsule,
+    Kind::Hull,
+    Kind::Cylinder,
+    Kind::Cone,
+    Kind::Ellipsoid,
+    Kind::Rounded,
+    Kind::Triangle,
+    Kind::Compound,
+    Kind::Mesh,
+    Kind::Soup,
+    Kind::HeightField,
+    Kind::OwnConvex,
+    Kind::LevelSet,
+    Kind::Formula,
+    Kind::Patches,
+];
+
+fn depth(a: &Form, at: &Pose, b: &Form, other: &Pose) -> Option<f64> {
+    let bodies = [Placed::new(Arc::clone(&a.figure), at), Placed::new(Arc::clone(&b.figure), other)];
+    judge_pair(&[&bodies[0], &bodies[1]], [0, 1], &mut Judged::default()).map(|overlap| overlap.depth)
+}
+
+/// Forms of a kind, the same in every run.
+fn form(kind: Kind, random: &mut Random) -> Form {
+    let made: Result<Form, ShapeError> = random_form(kind, 0.5, random);
+    made.unwrap_or_else(|error| unreachable!("{kind:?}: {error}"))
+}
+
+#[test]
+fn every_kind_is_tried() {
+    assert_eq!(ALL.len(), COMMON.len() + RARE.len());
+    assert!(COMMON.iter().chain(&RARE).all(|kind| ALL.contains(kind)));
+}
+
+/// The engine's distance is the other opinion here: where it sees an overlap that is not shallow, the judge does in nearly all cases, and
+/// where it sees a gap, the judge never sees an overlap.
+#[test]
+fn overlaps_are_found_for_every_pair_of_kinds() {
+    let mut random = Random::numbered(5, 0);
+    for (index, &first) in ALL.iter().enumerate() {
+        for &second in &ALL[index..] {
+            let (mut found, mut there) = (0, 0);
+            let is_slow = |kind| matches!(kind, Kind::LevelSet | Kind::Formula | Kind::Patches);
+            let tries = if is_slow(first) || is_slow(second) { 5 } else { 30 };
+            for _ in 0..tries {
+                let (a, b) = (form(first, &mut random), form(second, &mut random));
+                let at = Pose::new(random.in_ball(1.0), random.rotation());
+                let turn = random.rotation();
+                // The frame of a height field begins at a corner.
+                let middle =
+                    if second == Kind::HeightField { Vec3::new(-0.5, -0.5, 0.0) } else { Vec3::ZERO };
+                let other = Pose::new(at.position + random.in_ball(0.3) + turn.rotate(middle), turn);
+                let world = World::new(Settings::weightless());
+                let (Ok(mut world), body) = (world, sixte::Body::fixed(b.shape.clone()).at(other)) else {
+                    continue;
+                };
+                assert!(world.insert(body).is_ok());
+                let seen = world.overlapping(&a.shape, &at, Groups::ALL).is_ok_and(|all| !all.is_empty());
+                let judged = depth(&a, &at, &b, &other);
+                assert!(seen || judged.is_none(), "{} {}: {judged:?} {at:?} {other:?}", a.name, b.name);
+                there += usize::from(seen);
+                found += usize::from(judged.is_some());
+            }
+            // Level sets are judged as slightly smaller balls, formulas by points: shallow overlaps are missed.
+            assert!(there > 0 && 2 * found >= there, "{first:?}, {second:?}: {found} of {there}");
+            let is_curved = |kind| {
+                is_slow(kind)
+                    || matches!(kind, Kind::Cylinder | Kind::Cone | Kind::Ellipsoid | Kind::OwnConvex)
+                    || matches!(kind, Kind::Rounded | Kind::Compound)
+            };
+            if !is_curved(first) && !is_curved(second) {
+                assert_eq!(found, there, "{first:?}, {second:?}");
+            }
+        }
+    }
+}
+
+/// Every kind and a half-space: sunk by a known depth.
+#[test]
+fn sinking_into_a_plane_is_seen() {
+    let mut random = Random::numbered(6, 0);
+    for kind in ALL {
+        let a = form(kind, &mut random);
+        let turn = random.rotation();
+        let floor = half_space(Vec3::Z).unwrap_or_else(|error| unreachable!("{error}"));
+        let lowest = Placed::new(Arc::clone(&a.figure), &Pose::new(Vec3::ZERO, turn)).bounds[0].z;
+        for sunk in [1e-9, 1e-3] {
+            let found = depth(&a, &Pose::new(Vec3::Z * (-lowest - sunk), turn), &floor, &Pose::IDENTITY);
+            assert!(found.is_some_and(|found| (found - sunk).abs() < 1e-12), "{}: {found:?}", a.name);
+            let apart = depth(&a, &Pose::new(Vec3::Z * (sunk - lowest), turn), &floor, &Pose::IDENTITY);
+            assert_eq!(apart, None, "{}", a.name);
+        }
+    }
+}
+
+/// Pairs that are decided are decided to rounding.
+#[test]
+fn shallow_overlaps_and_small_gaps() {
+    let turned = Rotation::from_rotation_vector(Vec3::new(0.3, -0.2, 0.9)).unwrap_or(Rotation::IDENTITY);
+    let mut random = Random::numbered(7, 0);
+    for first in [Kind::Box, Kind::Sphere, Kind::Capsule, Kind::Hull, Kind::Plate, Kind::Triangle] {
+        let ball = form(Kind::Sphere, &mut random);
+        let a = form(first, &mut random);
+        let at = Pose::new(Vec3::ZERO, turned);
+        // The ball comes from outside, and is in contact where a search by halves ends.
+        let way = random.direction();
+        let is_in = |distance: f64| depth(&a, &at, &ball, &Pose::at(way * distance)).is_some();
+        let (mut near, mut far) = (0.0, 3.0);
+        for _ in 0..60 {
+            let middle = 0.5 * (near + far);
+            if is_in(middle) { near = middle } else { far = middle }
+        }
+        assert!(is_in(near - 1e-10) && !is_in(far + 1e-10), "{}", a.name);
+        if first == Kind::Sphere {
+            let radii = Placed::new(Arc::clone(&a.figure), &at).bounds[1].x
+                + Placed::new(Arc::clone(&ball.figure), &at).bounds[1].x;
+            assert!((near - radii).abs() < 1e-11, "{near} {radii}");
+        }
+    }
+}
+
+/// One solid wholly inside of another one, where no surfaces cross.
+#[test]
+fn what_is_swallowed_is_seen() {
+    let mut random = Random::numbered(8, 0);
+    let small = random_form(Kind::Box, 0.02, &mut random).unwrap_or_else(|error| unreachable!("{error}"));
+    for kind in [Kind::Box, Kind::Cylinder, Kind::Ellipsoid, Kind::Rounded, Kind::LevelSet] {
+        let large = form(kind, &mut random);
+        assert!(depth(&small, &Pose::IDENTITY, &large, &Pose::IDENTITY).is_some(), "{}", large.name);
+    }
+    // The middle of an L and of a cup is outside of it.
+    let star = (0..20).map(|_| form(Kind::Mesh, &mut random)).find(|form| form.name == "mesh of a star");
+    let star = star.unwrap_or_else(|| unreachable!());
+    assert!(depth(&small, &Pose::IDENTITY, &star, &Pose::IDENTITY).is_some());
+    let far = Pose::at(Vec3::X * 2.0);
+    assert!(depth(&small, &far, &star, &Pose::IDENTITY).is_none());
+}
