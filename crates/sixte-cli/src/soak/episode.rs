@@ -98,8 +98,8 @@ impl Episode<'_> {
 
     /// Its settings, and all bodies that ever were in it.
     fn describe(&self) -> String {
-        let Plan { settings, dt, is_uneven, size, origin, .. } = &self.plan;
-        let step = if *is_uneven { "of 1e-4 to 0.1".to_owned() } else { format!("of {dt}") };
+        let Plan { settings, dt, longest, is_uneven, size, origin, .. } = &self.plan;
+        let step = if *is_uneven { format!("of 1e-4 to {longest}") } else { format!("of {dt}") };
         let work = self.work;
         let mut text =
             format!("bodies of about {size} m at {origin}, steps {step} s, work {work}\n{settings:?}\n");

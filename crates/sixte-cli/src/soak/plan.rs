@@ -8,8 +8,12 @@ use sixte::{Resting, Settings, Stepping, Vec3};
 use super::random::Random;
 use super::shapes::{COMMON, Kind, RARE, SIMPLE};
 
-/// More bodies than this are not stepped from contact to contact, whatever it costs.
+/// More bodies than this are mostly not stepped from contact to contact, whatever it costs: neither by that setting, nor by others that real
+/// time does not know.
 const FEW: usize = 6;
+
+/// Longer steps than this are made from contact to contact \[s\].
+const LONGEST: f64 = 0.03;
 
 /// What an episode is like.
 #[derive(Debug)]
@@ -30,6 +34,8 @@ pub struct Plan {
     pub is_crowd: bool,
     /// Length of most steps \[s\].
     pub dt: f64,
+    /// The longest of all steps \[s\].
+    pub longest: f64,
     /// Whether steps are of different lengths.
     pub is_uneven: bool,
 }
@@ -46,7 +52,8 @@ impl Plan {
         let size = if random.chance(0.8) { random.between(0.2, 0.6) } else { random.scale(1e-3, 30.0) };
         let origin =
             if random.chance(0.85) { Vec3::ZERO } else { random.direction() * random.scale(10.0, 1e5) };
-        let usual = if random.chance(0.7) { 1.0 / 60.0 } else { random.scale(1e-4, 0.1) };
+        let longest = if is_small { 0.1 } else { LONGEST };
+        let usual = if random.chance(0.7) { 1.0 / 60.0 } else { random.scale(1e-4, longest) };
         Self {
             settings: settings(bodies, size, random),
             bodies,
@@ -57,6 +64,7 @@ impl Plan {
             kinds: kinds(is_crowd, is_small, random),
             is_crowd,
             dt: usual,
+            longest,
             is_uneven: random.chance(0.15),
         }
     }
@@ -68,7 +76,7 @@ impl Plan {
 
     /// The length of the next step \[s\].
     pub fn next_step(&self, random: &mut Random) -> f64 {
-        if self.is_uneven { random.scale(1e-4, 0.1) } else { self.dt }
+        if self.is_uneven { random.scale(1e-4, self.longest) } else { self.dt }
     }
 }
 
@@ -85,7 +93,7 @@ fn kinds(is_crowd: bool, is_small: bool, random: &mut Random) -> Vec<Kind> {
 }
 
 fn settings(bodies: usize, size: f64, random: &mut Random) -> Settings {
-    let is_few = bodies <= FEW;
+    let is_few = bodies <= FEW || bodies < 40 && random.chance(0.08);
     let gravity = match random.below(10) {
         0 | 1 => Vec3::ZERO,
         2 => random.direction() * random.scale(0.1, 100.0),
@@ -98,9 +106,9 @@ fn settings(bodies: usize, size: f64, random: &mut Random) -> Settings {
         _ => Stepping::Auto,
     };
     let law = match random.below(8) {
-        0 => ImpactLaw::Restitution(Restitution::Newton),
-        1 => ImpactLaw::Restitution(Restitution::Poisson),
-        2 => ImpactLaw::Fraction(random.between(0.5, 1.0)),
+        0 if is_few => ImpactLaw::Restitution(Restitution::Newton),
+        1 if is_few => ImpactLaw::Restitution(Restitution::Poisson),
+        2 if is_few => ImpactLaw::Fraction(random.between(0.5, 1.0)),
         _ => ImpactLaw::default(),
     };
     let resting = match random.below(12) {
@@ -108,17 +116,17 @@ fn settings(bodies: usize, size: f64, random: &mut Random) -> Settings {
         1 if is_few => Resting::Separated { distance: 1e-4 * size, seconds_per_metre: 10.0 },
         _ => Resting::Supported,
     };
+    let impacts = match random.below(6) {
+        0 if is_few => ManyImpacts::Simultaneous,
+        1 if is_few => ManyImpacts::Sequential,
+        _ => ManyImpacts::Reflections,
+    };
     let usual = Settings::default()
         .with_gravity(gravity)
         .with_stepping(stepping)
         .with_law(law)
         .with_resting(resting)
-        .with_impacts(random.one_of([
-            ManyImpacts::Reflections,
-            ManyImpacts::Reflections,
-            ManyImpacts::Simultaneous,
-            ManyImpacts::Sequential,
-        ]))
+        .with_impacts(impacts)
         .with_sleeping(random.chance(0.7))
         .with_max_impacts(random.one_of([1000, 1000, 60, 5]));
     unusual(usual, is_few, size, random)
@@ -126,7 +134,7 @@ fn settings(bodies: usize, size: f64, random: &mut Random) -> Settings {
 
 /// What few worlds have.
 fn unusual(mut settings: Settings, is_few: bool, size: f64, random: &mut Random) -> Settings {
-    if random.chance(0.15) {
+    if is_few && random.chance(0.15) {
         let euler = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler];
         settings = settings.with_integrator(random.one_of(euler));
     }

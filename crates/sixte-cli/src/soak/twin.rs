@@ -89,7 +89,7 @@ fn are_same(first: &StepReport, second: &StepReport) -> bool {
 fn difference(first: &StepReport, second: &StepReport) -> String {
     let (first, second) = (format!("{first:?}"), format!("{second:?}"));
     let same = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
-    let from = first.char_indices().map(|(index, _)| index).filter(|index| index + 60 <= same).last();
-    let cut = |text: &str| text.chars().skip(from.unwrap_or(0)).take(140).collect::<String>();
+    // A few words before it, so that one sees of what it is.
+    let cut = |text: &str| text.chars().skip(same.saturating_sub(60)).take(140).collect::<String>();
     format!("reports differ: {} … and {} …", cut(&first), cut(&second))
 }
