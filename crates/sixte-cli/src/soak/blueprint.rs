@@ -65,8 +65,12 @@ impl Blueprint {
             0 => Motor::Pinned(random.in_ball(0.5 * plan.size)),
             1 | 2 => Motor::Sprung(place, random.scale(1.0, 100.0)),
             3 | 4 => Motor::Driven {
-                // What it stops at is stepped from contact to contact, with all that is near.
-                on_contact: if random.chance(0.2) { OnContact::Stop } else { OnContact::Push },
+                // One that stops is stepped from contact to contact with all that is near, whatever that costs.
+                on_contact: if random.chance(0.5) && plan.bodies < 12 {
+                    OnContact::Stop
+                } else {
+                    OnContact::Push
+                },
                 from: place,
                 way: random.direction() * plan.size * random.scale(0.1, 3.0),
                 rate: random.scale(0.1, 5.0),
