@@ -56,7 +56,11 @@ fn overlaps_are_found_for_every_pair_of_kinds() {
         for &second in &ALL[index..] {
             let (mut found, mut there) = (0, 0);
             let is_slow = |kind| matches!(kind, Kind::LevelSet | Kind::Formula | Kind::Patches);
-            let tries = if is_slow(first) || is_slow(second) { 5 } else { 30 };
+            let tries = match (is_slow(first), is_slow(second)) {
+                (true, true) => 2,
+                (false, false) => 30,
+                _ => 5,
+            };
             for _ in 0..tries {
                 let (a, b) = (form(first, &mut random), form(second, &mut random));
                 let at = Pose::new(random.in_ball(1.0), random.rotation());
