@@ -48,13 +48,15 @@ pub(crate) struct Flight {
 }
 
 impl Flight {
-    /// Whether it stays within the range of numbers.
+    /// Whether it stays within the range of numbers, and so do its energy and what it was given.
     pub fn is_finite(&self) -> bool {
         let State { centre, momentum, angular_momentum, .. } = &self.end;
+        let (momentum, angular) = (momentum.length_squared(), angular_momentum.length_squared());
         self.motion.check().is_ok()
             && centre.is_finite()
-            && momentum.is_finite()
-            && angular_momentum.is_finite()
+            && self.impulse.is_finite()
+            && self.moment.is_finite()
+            && (momentum + angular + self.work + self.reaction_work).is_finite()
     }
 }
 

@@ -12,8 +12,11 @@ use super::pair::Pair;
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point, Stance};
 use super::report::{tell_impacts, tell_pushes};
+use crate::body::Load;
+use crate::flight::fly;
 use crate::island::Island;
 use crate::report::{SpanMotions, StepWarning};
+use crate::settings::Settings;
 
 /// Exact stepping takes bodies that rest this many times as far apart for resting on each other.
 const WIDER: f64 = 1.25;
@@ -37,6 +40,7 @@ pub(crate) fn step_crowd(
     wants_motions: bool,
     Memory(crowd): &mut Memory,
 ) -> Vec<SpanMotions> {
+    take_out_lost(&mut island, dt);
     crowd.begin(&island, 0.5 * dt);
     crowd.recall(&island);
     crowd.measure_new(&island);
@@ -89,6 +93,19 @@ pub(crate) fn step_crowd(
     tell_pushes(&mut island, crowd, h);
     island.report.stepping.add(&crowd.counts);
     spans
+}
+
+/// A body that what acts on it would take out of the range of numbers is fixed where it is.
+fn take_out_lost(island: &mut Island, dt: f64) {
+    let Settings { gravity, integrator, .. } = *island.settings;
+    for place in 0..island.bodies.len() {
+        let body = &mut island.bodies[place];
+        if body.cold.load != Load::default() && !fly(body, gravity, integrator, dt).is_finite() {
+            body.quarantine();
+            let body = island.bodies.id(place);
+            island.report.warn(StepWarning::NotFinite { body });
+        }
+    }
 }
 
 impl Crowd {

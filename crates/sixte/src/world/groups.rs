@@ -12,8 +12,9 @@ impl World {
     /// A body that is not in the world, and a pair that would meet from now on but intersects; then nothing is
     /// changed.
     pub fn set_groups(&mut self, id: BodyId, groups: Groups) -> Result<(), WorldError> {
-        let before = std::mem::replace(&mut self.find_mut(id)?.groups, groups);
+        let before = self.find(id)?.groups;
         let index = id.index();
+        self.bodies[index].groups = groups;
         let body = &self.bodies[index];
         let others = self.around(body, &body.pose()).map(|(other, _)| other).filter(|&other| other != index);
         // Those that met before are apart already.
@@ -24,6 +25,7 @@ impl World {
             self.bodies[index].groups = before;
             return Err(error);
         }
+        self.wake(id)?;
         self.recount();
         Ok(())
     }

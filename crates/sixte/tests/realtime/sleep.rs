@@ -2,7 +2,7 @@
 
 use sixte::material::Material;
 use sixte::report::StepReport;
-use sixte::{BodyId, Settings, Vec3, World};
+use sixte::{BodyId, Groups, Settings, Vec3, World};
 
 use super::{DT, cube, realtime, world};
 
@@ -137,4 +137,21 @@ fn who_is_ignored_or_moved_wakes() {
     (0..60).for_each(|_| drop(world.step(DT)));
     let gap = world.closest_bodies(stack[9], stack[8]).unwrap().gap;
     assert!(gap > 0.0 && gap < 0.01, "{gap}");
+}
+
+/// What is refused wakes nobody.
+#[test]
+fn groups_that_are_refused_wake_nobody() {
+    let groups = |bits: u32| Groups { member_of: bits, meets: bits };
+    let mut world = world(realtime(), MATERIAL);
+    let id = world.insert(cube(0.5, Vec3::Z * 0.506, MATERIAL).in_groups(groups(1))).unwrap();
+    (0..120).for_each(|_| drop(world.step(DT)));
+    let at = world[id].pose().position;
+    world.insert(cube(0.1, at, MATERIAL).in_groups(groups(2))).unwrap();
+    assert!(world[id].is_asleep());
+    let before = world.save().to_bytes();
+    assert!(world.set_groups(id, groups(3)).is_err(), "one is in the other");
+    assert!(world.save().to_bytes() == before, "nothing has changed");
+    world.set_groups(id, groups(4)).unwrap();
+    assert!(!world[id].is_asleep());
 }
