@@ -2,6 +2,7 @@
 
 mod bodies;
 mod elastic;
+mod jams;
 mod kane;
 mod plane;
 mod plane_truth;

@@ -15,6 +15,9 @@ const STRETCHES: usize = 400;
 /// A change of velocity that is nothing: rounding of the velocities that went in, which are about 1.
 const NOTHING: f64 = 1e-16;
 
+/// A body that jams as soon as slip stops has no normal velocity left, but for what rounding made of it on the way.
+const JAMMED: f64 = 1e-9;
+
 /// The process so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Process<'a> {
@@ -91,7 +94,7 @@ impl<'a> Process<'a> {
         let rounding = self.contact.rate_rounding(known);
         for stretch in 0..STRETCHES + 4 {
             if self.slip <= 4.0 * NOTHING {
-                return self.rest();
+                return self.rest(known);
             }
             let w = self.contact.slip_rate(self.e);
             let (along, across) = (self.e.dot(w), self.e.perp().dot(w).abs());
@@ -125,12 +128,19 @@ impl<'a> Process<'a> {
     }
 
     /// What follows once slip has stopped: straight to the end, by stick or by slip.
-    fn rest(&mut self) -> Outcome {
+    ///
+    /// A body that is pinned may jam: while it sticks, nothing moves it, whatever pushes. Then it is over; what a rate of rounding's size
+    /// would take to bring it back is no impulse that anything has.
+    fn rest(&mut self, known: f64) -> Outcome {
         self.slip = 0.0;
         let line = match self.contact.rest() {
             Rest::Stick(tangential) => {
                 self.ending = Slip::Sticks;
                 let normal_rate = self.contact.normal + self.contact.coupling.dot(tangential);
+                if normal_rate <= self.contact.stick_rounding(tangential, known) {
+                    let is_jammed = self.normal_velocity.abs() <= JAMMED;
+                    return if is_jammed { Outcome::Over } else { Outcome::Endless };
+                }
                 Line { normal_rate, slip_rate: 0.0, impulse: 1.0, tangential, drag: 0.0 }
             }
             Rest::Slip(e) => {

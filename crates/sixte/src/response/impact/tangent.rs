@@ -63,6 +63,12 @@ impl Contact {
         self.weight * self.coupling.length() + self.drag * self.values[0]
     }
 
+    /// The rounding of the normal velocity's rate while the contact sticks with a tangential impulse per normal impulse: that is wᵀ K w, for
+    /// w of both.
+    pub fn stick_rounding(&self, held: DVec2, known: f64) -> f64 {
+        known.max(16.0 * f64::EPSILON) * (self.values[0] + self.normal) * (1.0 + held.length_squared())
+    }
+
     /// Kt⁻¹ v, without the directions along which Kt is 0 to rounding.
     pub fn solve(&self, v: DVec2) -> DVec2 {
         let across = self.axis.perp();
