@@ -109,7 +109,7 @@ impl Soak {
             }
             tally.body_steps >= most || interrupt::is_asked()
         };
-        let numbers = self.episode.map_or(0..u64::MAX, |number| number..number.saturating_add(1));
+        let numbers = self.episode.map_or(0..=u64::MAX, |number| number..=number);
         for number in numbers {
             episode::run(self.seed, number, &mut tally, &mut is_enough);
             if is_enough(&tally) {

@@ -59,6 +59,11 @@ impl Totals {
         self.kinetic_energy + self.potential_energy + self.stored_energy
     }
 
+    /// Whether all of them are numbers.
+    pub(crate) fn is_finite(&self) -> bool {
+        self.linear_momentum.is_finite() && self.angular_momentum.is_finite() && self.energy().is_finite()
+    }
+
     pub(crate) fn energy_size(&self) -> f64 {
         self.kinetic_energy + self.potential_size + self.stored_energy
     }

@@ -29,8 +29,9 @@ impl World {
             return report;
         }
         let were_still = self.untouched.map(|_| self.bodies.iter().map(is_still).collect::<Vec<bool>>());
+        let were_touched = self.untouched.is_none();
         let World { settings, bodies, ledger, contacts, inside, memory, .. } = self;
-        movers::act(bodies, !self.is_counted, report.start, dt, &mut report);
+        movers::act(bodies, were_touched, report.start, dt, &mut report);
         // Nobody has touched a body since they were counted at the end of the last step.
         let is_counted = self.is_counted && settings.stiff.is_none() && !report.lost_a_body();
         let totals = || Totals::count(&*bodies, settings.gravity, stored_energy(bodies, settings));
@@ -59,9 +60,12 @@ impl World {
     pub(crate) fn recount(&mut self) {
         let World { settings, bodies, ledger, .. } = self;
         let totals = Totals::count(&*bodies, settings.gravity, stored_energy(bodies, settings));
-        ledger.open(totals);
-        self.audit = ledger.close(totals);
-        (self.is_counted, self.untouched) = (true, None);
+        // A body whose numbers are none is taken out when the next step begins, and all are counted then.
+        (self.is_counted, self.untouched) = (totals.is_finite(), None);
+        if self.is_counted {
+            ledger.open(totals);
+            self.audit = ledger.close(totals);
+        }
     }
 
     /// The same after one body was put in last. The others are not looked at: if somebody touched them, they are counted when the next

@@ -49,6 +49,18 @@ fn beyond_numbers() {
     }
 }
 
+/// Nor does it get lost when somebody takes out another body before the step.
+#[test]
+fn beyond_numbers_and_another_goes() {
+    for stepping in [Stepping::Auto, Stepping::Exact, Stepping::Realtime] {
+        let (mut world, id, other) = world(stepping);
+        world.body_mut(id).unwrap().set_velocity(Vec3::new(f64::INFINITY, 1.0, 0.0));
+        world.remove(other).unwrap();
+        let report = step(&mut world, 0.01, "infinitely fast");
+        assert!(names(&report, id) && world[id].is_quarantined(), "{stepping:?}: {:?}", report.warnings);
+    }
+}
+
 /// Large, but numbers: no step takes for ever.
 #[test]
 fn very_large() {

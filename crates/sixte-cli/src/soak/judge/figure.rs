@@ -5,11 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use sixte::{Mat3, Pose, Vec3};
+use sixte_contact::Quat;
 
 use super::convex::{Finding, overlap};
 use super::distance::{on_triangle, solid_angle};
 use super::piece::{Core, Piece};
-use crate::soak::random::matrix;
 
 /// Of a surface that hangs together, so many points are tried for being inside of another one.
 const TRIED: usize = 8;
@@ -209,4 +209,15 @@ impl Placed {
 /// Whether two boxes share a point.
 pub fn are_near(a: &[Vec3; 2], b: &[Vec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
+}
+
+/// The matrix of a quaternion, by the textbook formula and not by the engine's.
+pub fn matrix(quaternion: Quat) -> Mat3 {
+    let Quat { x, y, z, w } = quaternion;
+    let scale = 2.0 / (x * x + y * y + z * z + w * w);
+    Mat3::from_cols(
+        Vec3::new(1.0 - scale * (y * y + z * z), scale * (x * y + z * w), scale * (x * z - y * w)),
+        Vec3::new(scale * (x * y - z * w), 1.0 - scale * (x * x + z * z), scale * (y * z + x * w)),
+        Vec3::new(scale * (x * z + y * w), scale * (y * z - x * w), 1.0 - scale * (x * x + y * y)),
+    )
 }

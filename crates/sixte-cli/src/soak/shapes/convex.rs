@@ -5,9 +5,10 @@ use sixte::{Pose, Vec3};
 
 use super::{Form, Kind};
 use crate::soak::judge::Figure;
+use crate::soak::judge::figure::matrix;
 use crate::soak::judge::piece::{Core, Piece};
 use crate::soak::judge::polytope::Polytope;
-use crate::soak::random::{Random, matrix};
+use crate::soak::random::Random;
 
 /// One convex piece, known twice.
 pub struct Made {
