@@ -70,12 +70,14 @@ impl<N: Scalar> Dual<N> {
     /// Another value, whose slope by this one is known.
     #[inline]
     fn through(self, value: N, slope: N) -> Self {
-        Self { value, slopes: self.slopes.map(|own| own * slope) }
+        let [x, y, z] = self.slopes;
+        Self { value, slopes: [x * slope, y * slope, z * slope] }
     }
 
     #[inline]
     fn slopes_with(self, other: Self, of: impl Fn(N, N) -> N) -> [N; 3] {
-        [0, 1, 2].map(|axis| of(self.slopes[axis], other.slopes[axis]))
+        let ([x, y, z], [u, v, w]) = (self.slopes, other.slopes);
+        [of(x, u), of(y, v), of(z, w)]
     }
 
     /// With the slopes of the one that is taken, or of either.
@@ -110,7 +112,8 @@ impl<N: Scalar> Neg for Dual<N> {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self { value: -self.value, slopes: self.slopes.map(|slope| -slope) }
+        let [x, y, z] = self.slopes;
+        Self { value: -self.value, slopes: [-x, -y, -z] }
     }
 }
 

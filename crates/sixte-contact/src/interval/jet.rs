@@ -4,8 +4,18 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::{AnyField, DistanceAt, Dual, Interval, Jet, Number};
 
-/// The axes of each of the bends.
-const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (1, 2), (2, 0), (0, 1)];
+/// What holds for each of the bends: of x and x, y and y, z and z, y and z, z and x, x and y. Spelled out, because a loop over them is not
+/// unrolled, and most of the time of a formula goes here.
+#[inline(always)]
+fn bends(of: impl Fn(usize, usize, usize) -> Interval) -> [Interval; 6] {
+    [of(0, 0, 0), of(1, 1, 1), of(2, 2, 2), of(3, 1, 2), of(4, 2, 0), of(5, 0, 1)]
+}
+
+/// What holds for each of the slopes.
+#[inline(always)]
+fn slopes(of: impl Fn(usize) -> Interval) -> [Interval; 3] {
+    [of(0), of(1), of(2)]
+}
 
 const ZERO: Interval = Interval { low: 0.0, high: 0.0 };
 
@@ -17,12 +27,11 @@ impl Jet {
 
     /// Another value, whose slope and bend by this one are known.
     fn through(self, value: Interval, slope: Interval, bend: Interval) -> Self {
-        let bends = [0, 1, 2, 3, 4, 5].map(|index: usize| {
-            let (i, j) = PAIRS[index];
+        let bends = bends(|index, i, j| {
             let square = if i == j { self.slopes[i].squared() } else { self.slopes[i] * self.slopes[j] };
             plus(self.bends[index] * slope, square * bend)
         });
-        Self { value, slopes: self.slopes.map(|own| own * slope), bends }
+        Self { value, slopes: slopes(|axis| self.slopes[axis] * slope), bends }
     }
 
     fn slopes_only(self) -> Dual<Interval> {
@@ -56,8 +65,8 @@ impl Add for Jet {
     fn add(self, other: Self) -> Self {
         Self {
             value: self.value + other.value,
-            slopes: [0, 1, 2].map(|axis: usize| plus(self.slopes[axis], other.slopes[axis])),
-            bends: [0, 1, 2, 3, 4, 5].map(|index: usize| plus(self.bends[index], other.bends[index])),
+            slopes: slopes(|axis| plus(self.slopes[axis], other.slopes[axis])),
+            bends: bends(|index, _, _| plus(self.bends[index], other.bends[index])),
         }
     }
 }
@@ -67,8 +76,8 @@ impl Neg for Jet {
     fn neg(self) -> Self {
         Self {
             value: -self.value,
-            slopes: self.slopes.map(|slope| -slope),
-            bends: self.bends.map(|bend| -bend),
+            slopes: slopes(|axis| -self.slopes[axis]),
+            bends: bends(|index, _, _| -self.bends[index]),
         }
     }
 }
@@ -83,15 +92,13 @@ impl Sub for Jet {
 impl Mul for Jet {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        let bends = [0, 1, 2, 3, 4, 5].map(|index: usize| {
-            let (i, j) = PAIRS[index];
+        let bends = bends(|index, i, j| {
             let ends = plus(self.bends[index] * other.value, other.bends[index] * self.value);
             let one = self.slopes[i] * other.slopes[j];
             let two = if i == j { one } else { self.slopes[j] * other.slopes[i] };
             plus(ends, plus(one, two))
         });
-        let slopes = [0, 1, 2]
-            .map(|axis: usize| plus(self.slopes[axis] * other.value, other.slopes[axis] * self.value));
+        let slopes = slopes(|axis| plus(self.slopes[axis] * other.value, other.slopes[axis] * self.value));
         Self { value: self.value * other.value, slopes, bends }
     }
 }
