@@ -6,7 +6,7 @@ use sixte_contact::query::SolidField;
 use sixte_contact::shape::implicit::{
     BoxField, CylinderField, GyroidField, RoundedBoxField, SphereField, TorusField,
 };
-use sixte_contact::shape::{Cell, Convex, Expression, Field, Implicit, Obb, Opened, Surface};
+use sixte_contact::shape::{Aabb, Cell, Convex, Expression, Field, Implicit, Obb, Opened, Surface};
 
 use crate::implicit::truth::{Random, cube, on_surface};
 
@@ -108,22 +108,73 @@ fn bottoms(surface: &Implicit, random: &mut Random, wanted: usize) -> Vec<(Vec<O
     found
 }
 
+/// The cells on random ways down, with no help from bounds.
+fn cells_on_ways_down(surface: &Implicit, random: &mut Random, mut look: impl FnMut(Cell, usize)) {
+    for _ in 0..200 {
+        let (mut cell, mut level) = (surface.root(), 0);
+        while let Opened::Parts([left, right]) = surface.open(cell) {
+            look(cell, level);
+            cell = if random.unit() < 0.5 { left } else { right };
+            level += 1;
+        }
+    }
+}
+
 #[test]
-fn boxes_at_the_bottom_are_within_all_bounds_above() {
+fn bounds_hold_all_of_the_surface_in_their_cells() {
     let mut random = Random(12);
     for (name, surface) in surfaces(1e-4) {
-        let bottoms = bottoms(&surface, &mut random, 50);
-        assert!(!bottoms.is_empty(), "{name}");
-        for (above, piece) in bottoms {
-            for corner in 0..8 {
-                let side = |bit: u32| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
-                let corner = piece.centre + piece.axes * (piece.half * Vec3::new(side(0), side(1), side(2)));
-                for (level, bound) in above.iter().enumerate() {
-                    assert!(holds(bound, corner, 1e-12), "{name}: level {level} of {}", above.len());
-                }
+        let mut points = Vec::new();
+        while points.len() < 3000 {
+            points.extend(on_surface(&**surface.field(), surface.bounds(), &mut random));
+        }
+        // A point is in the box of a cell by the grid alone, and on the surface: so it must be in the bound.
+        let mut seen = 0;
+        let mut look = |cell: Cell, level: usize| {
+            // What is on the border to rounding may be its neighbour's.
+            let Aabb { min, max } = cell_box(surface.bounds(), cell);
+            let region = Aabb { min: min + 1e-12, max: max - 1e-12 };
+            let bound = surface.bound(cell);
+            for point in points.iter().filter(|point| region.contains(**point)) {
+                seen += 1;
+                assert!(holds(&bound, *point, 1e-12), "{name}: {point} in a cell of level {level}");
+            }
+        };
+        let mut ways = Random(15);
+        cells_on_ways_down(&surface, &mut ways, &mut look);
+        assert!(seen > 100_000, "{name}: {seen}");
+    }
+}
+
+/// The box of a cell, as its name says: a level, and a place along x, y and z of a cube that is cut along x, y and z in turn.
+fn cell_box(bounds: &Aabb, Cell([level, place @ ..]): Cell) -> Aabb {
+    let size = bounds.max - bounds.min;
+    let side = |axis: u32| f64::from(1u32 << ((level + 2 - axis) / 3));
+    let cuts = Vec3::new(side(0), side(1), side(2));
+    let place = Vec3::from_array(place.map(f64::from));
+    Aabb { min: bounds.min + size * place / cuts, max: bounds.min + size * (place + 1.0) / cuts }
+}
+
+/// The rim of an open surface has nobody to hold what sticks out of it.
+#[test]
+fn boxes_at_the_rim_are_within_all_bounds_above() {
+    let mut random = Random(12);
+    let wave = Expression::parse("z - 0.2 * sin(3 * x) * cos(3 * y)").unwrap();
+    let sheet = Implicit::open_surface(wave, cube(1.2), 1e-4).unwrap();
+    let mut count = 0;
+    for (above, piece) in bottoms(&sheet, &mut random, 2000) {
+        let corners = (0..8).map(|corner: u32| {
+            let side = |bit: u32| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
+            piece.centre + piece.axes * (piece.half * Vec3::new(side(0), side(1), side(2)))
+        });
+        for corner in corners.filter(|corner| !sheet.bounds().contains(*corner)) {
+            count += 1;
+            for (level, bound) in above.iter().enumerate() {
+                assert!(holds(bound, corner, 1e-12), "level {level} of {}", above.len());
             }
         }
     }
+    assert!(count > 10, "{count}");
 }
 
 #[test]

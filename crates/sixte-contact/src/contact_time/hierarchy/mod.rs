@@ -68,7 +68,15 @@ fn at_one_instant<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -
 fn all_at<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, t: f64) -> Vec<Collected> {
     let place = question.relative.placement_at(t);
     let near = near_pieces(bodies, &place, t, question.tolerance + question.slack);
-    collect(bodies, question, t, question.tolerance, near)
+    let contacts = collect(bodies, question, t, question.tolerance, near);
+    let thickness = bodies.0.thickness() + bodies.1.thickness();
+    if !contacts.is_empty() || thickness == 0.0 {
+        return contacts;
+    }
+    // Boxes that only enclose a surface may be closer than what is known of the surface: so much.
+    let wider = question.tolerance + question.slack + thickness;
+    let near = near_pieces(bodies, &place, t, wider);
+    collect(bodies, question, t, wider + thickness, near)
 }
 
 /// The answer for bodies that come within the tolerance at a time after the start.

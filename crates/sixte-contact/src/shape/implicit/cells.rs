@@ -8,25 +8,31 @@
 //! as far around as is needed, along n = g / |g|, then f has a zero within (e + e′) / m of x, on a line along n: it
 //! is a box at the bottom if that is at most twice the resolution r.
 //!
-//! **Bounds of cells** hold the boxes at the bottom of all cells below. These are in the cell E, enlarged: enlarged cells are nested as
-//! cells are, and boxes that stick out further are only allowed far below. At a point x of those |f(x)| ≤ 2 r m ≤ 2 r |∇f|, or
-//! ≤ 2 r |∇f| where they are cells that are smaller than the resolution and hold a zero. So a layer of half thickness
-//! (e + 4 r max |∇f|) / |g|, all taken over E, holds them. The bounds of large cells are around those of cells
-//! a few levels below; near the bottom, they are around those of the halves.
+//! **Bounds of cells** hold the surface in the cell: what of the cell is in its layer. Boxes at the bottom may stick out of them, along
+//! the surface, where a neighbour's bound holds the zeros that they are close to; or by the size of a cell that is smaller than the
+//! resolution. So whoever keeps the bounds of all cells farther than twice the resolution from something keeps the boxes from it.
+//!
+//! **At the rim** of an open surface, in cells that touch its bounds, there is no neighbour. There the bound of a cell E, enlarged, holds
+//! the boxes at the bottom of all cells at the rim below: enlarged cells are nested as cells are, and boxes that stick out further are
+//! only allowed far below. At a point x of those |f(x)| ≤ 2 r m ≤ 2 r |∇f|, so a layer of half thickness (e + 4 r max |∇f|) / |g|, all taken
+//! over E, holds them. Near the bottom the bounds are around those of the halves.
+//!
+//! The bounds of large cells are around those of cells a few levels below.
 
 use std::sync::Arc;
 
 use super::AnyField;
 use super::cell_cache::CellCache;
 use super::grid::{Grid, enlarged, sides};
-use super::section::{Layer, area, is_within, sorted, stick_out, upright};
+use super::section::{Layer, area, corners_of, is_within, sorted, stick_out, upright};
 use super::spread::{FieldPlane, Spread};
 use crate::Vec3;
 use crate::interval::Interval;
 use crate::shape::{Aabb, Cell, NormalCone, Obb, Opened, Slab, Volume};
 
-/// How far boxes at the bottom may stick out of their cells, in sizes of those from their middle, and of all cells above that are not
-/// near the bottom. The less, the thinner are the bounds; but there are layers whose boxes never fit, however small their cells are.
+/// How far boxes at the bottom may stick out of their cells at the rim of an open surface, in sizes of those from their middle, and of all
+/// cells at the rim above that are not near the bottom. The less, the thinner are the bounds; but there are layers whose boxes
+/// never fit, however small their cells are.
 const ENLARGED: f64 = 1.35;
 
 /// How far they may stick out where the last levels above are near the bottom. A rectangle around a section of a box
@@ -53,6 +59,8 @@ pub(super) struct Cells {
     field: Arc<dyn AnyField>,
     grid: Grid,
     resolution: f64,
+    /// Whether the surface may end where the bounds do: of a solid the field is positive there.
+    is_open: bool,
     /// Shared by clones: it depends on nothing but the field, the bounds and the resolution.
     known: Arc<Known>,
 }
@@ -62,9 +70,8 @@ pub(super) struct Cells {
 struct Known {
     /// Around all that is below.
     bounds: CellCache<Obb>,
-    /// The same by the field alone.
-    own: CellCache<Obb>,
     report: CellCache<CellReport>,
+    settled: CellCache<Option<(Cell, Settled)>>,
 }
 
 /// What the field over a cell tells.
@@ -84,6 +91,7 @@ enum CellContent {
 }
 
 /// A cell that is worth looking at.
+#[derive(Debug, Clone, Copy)]
 enum Settled {
     Parts([Cell; 2]),
     Piece(Obb),
@@ -91,15 +99,16 @@ enum Settled {
 
 impl Cells {
     /// Of bounds and a resolution that have been checked.
-    pub fn new(field: Arc<dyn AnyField>, bounds: Aabb, resolution: f64) -> Self {
+    pub fn new(field: Arc<dyn AnyField>, bounds: Aabb, resolution: f64, is_open: bool) -> Self {
         Self {
             field,
             grid: Grid::new(bounds),
             resolution,
+            is_open,
             known: Arc::new(Known {
                 bounds: CellCache::new(),
-                own: CellCache::new(),
                 report: CellCache::new(),
+                settled: CellCache::new(),
             }),
         }
     }
@@ -139,16 +148,29 @@ impl Cells {
         Spread::over(&*self.field, region, region.centre())
     }
 
-    /// A cell with all that boxes at the bottom may stick out of it, and as far as they may be from the surface.
+    /// A cell with all that boxes at the bottom may stick out of it at the rim, and as far as they may be from the surface.
     fn outer(&self, region: &Aabb, factor: f64) -> Aabb {
         let far = 2.0 * self.resolution;
         let outer = enlarged(region, factor);
         Aabb { min: outer.min - far, max: outer.max + far }
     }
 
+    /// Whether the surface may end in a cell.
+    fn is_rim(&self, region: &Aabb) -> bool {
+        let Aabb { min, max } = *self.grid.bounds();
+        self.is_open && (region.min.cmple(min).any() || region.max.cmpge(max).any())
+    }
+
     /// Whether the field is close to a plane over a cell.
     fn is_near_bottom(&self, cell: Cell) -> bool {
         self.report(cell).layer.is_some_and(|layer| layer.half <= NEAR * self.resolution)
+    }
+
+    /// Whether the last levels above a cell are near the bottom.
+    fn is_deep(&self, cell: Cell) -> bool {
+        let above = std::iter::successors(self.grid.whole(cell), |above| self.grid.whole(*above));
+        let mut above = above.take(LEVELS_NEAR);
+        above.all(|above| self.is_near_bottom(above))
     }
 
     pub fn open(&self, cell: Cell) -> Opened<Cell, Slab> {
@@ -169,7 +191,11 @@ impl Cells {
 
     /// The largest cell within one that is a box at the bottom, or in both halves of which something may be: it holds all that
     /// the other does. Searches need not look at halves that are empty at first sight.
-    fn settled(&self, mut cell: Cell) -> Option<(Cell, Settled)> {
+    fn settled(&self, cell: Cell) -> Option<(Cell, Settled)> {
+        self.known.settled.get(cell, || self.settle(cell))
+    }
+
+    fn settle(&self, mut cell: Cell) -> Option<(Cell, Settled)> {
         loop {
             match self.below(cell) {
                 CellContent::Nothing => return None,
@@ -197,21 +223,33 @@ impl Cells {
         if !spread.values(plane.as_ref()).contains(0.0) {
             return nothing;
         }
-        let layer = plane.map(|plane| plane.layer(spread.centre()));
-        if let (Some(plane), Some(layer)) = (plane, layer) {
+        let mut layer = plane.map(|plane| plane.layer(spread.centre()));
+        if let (Some(mut plane), Some(rough)) = (plane, layer) {
             // A thick layer is not worth a section.
-            if layer.half <= region.half().max_element() {
-                let Some(section) = layer.section(&region, stick_out) else {
+            if rough.half <= region.half().max_element() {
+                let mut corners = rough.corners(&region);
+                let mut thin = rough;
+                if let Some(found) = spread.plane_within(corners.points())
+                    && found.layer(spread.centre()).half < rough.half
+                {
+                    (plane, thin) = (found, found.layer(spread.centre()));
+                    corners = thin.corners(&region);
+                    layer = Some(thin);
+                }
+                let Some(section) = thin.section_of(&corners, &region, stick_out) else {
                     return nothing;
                 };
-                if layer.half <= self.resolution
-                    && let Some(piece) = self.piece(cell, &region, &plane, section)
+                if thin.half <= self.resolution
+                    && let Some(piece) = self.piece(cell, &plane, section)
                 {
-                    return CellReport { below: CellContent::Piece(piece), layer: Some(layer) };
+                    return CellReport { below: CellContent::Piece(piece), layer };
                 }
             }
         }
         let is_last = region.half().length() <= self.resolution || self.grid.halves(cell).is_none();
+        if is_last && !self.is_in_layers_above(cell, &region) {
+            return nothing;
+        }
         CellReport {
             below: if is_last { CellContent::Piece(upright(&region)) } else { CellContent::Parts },
             layer,
@@ -219,28 +257,34 @@ impl Cells {
     }
 
     /// A box at the bottom, if all of it is certainly close to the surface.
-    fn piece(&self, cell: Cell, region: &Aabb, plane: &FieldPlane, mut section: Obb) -> Option<Obb> {
+    fn piece(&self, cell: Cell, plane: &FieldPlane, mut section: Obb) -> Option<Obb> {
+        let region = self.grid.cell_box(cell);
         section.half = section.half.max(Vec3::splat(section.half.x));
         let far = 2.0 * self.resolution;
-        let around = Spread::over(&*self.field, &section.grown(far).aabb().joined(region), region.centre());
+        let reach = section.grown(far);
+        let around = Spread::over(&*self.field, &reach.aabb().joined(&region), region.centre());
         let least = around.least_slope(plane.slope / plane.slope.length());
-        let off = plane.off + around.off(plane.value, plane.slope);
+        let off = plane.off + around.off_over(&corners_of(&section), plane.value, plane.slope);
         if !(least > 0.0 && off <= far * least) {
             return None;
         }
-        let fits = is_within(&section, &self.outer(region, ENLARGED))
-            || is_within(&section, &self.outer(region, STICKING_OUT)) && self.is_deep(cell);
+        let fits = if self.is_rim(&region) {
+            is_within(&section, &self.outer(&region, ENLARGED))
+                || is_within(&section, &self.outer(&region, STICKING_OUT)) && self.is_deep(cell)
+        } else {
+            // The zeros must be where the surface is.
+            !self.is_open || is_within(&reach, self.grid.bounds())
+        };
         fits.then_some(section)
     }
 
-    /// Whether the last levels above a cell are near the bottom.
-    fn is_deep(&self, cell: Cell) -> bool {
-        let above = std::iter::successors(self.grid.whole(cell), |above| self.grid.whole(*above));
-        let mut above = above.take(LEVELS_NEAR);
-        above.all(|above| self.is_near_bottom(above))
+    /// Whether no cell above says that the field is not zero in this one.
+    fn is_in_layers_above(&self, cell: Cell, region: &Aabb) -> bool {
+        let mut above = std::iter::successors(self.grid.whole(cell), |above| self.grid.whole(*above));
+        above.all(|above| self.report(above).layer.is_none_or(|layer| layer.section(region, area).is_some()))
     }
 
-    /// A box that holds all boxes at the bottom below a cell, and the surface in it.
+    /// A box that holds the surface in a cell.
     pub fn bound(&self, cell: Cell) -> Obb {
         self.known.bounds.get(cell, || {
             let Some((settled, found)) = self.settled(cell) else {
@@ -248,9 +292,6 @@ impl Cells {
             };
             match found {
                 Settled::Piece(found) => found,
-                Settled::Parts(parts) if self.is_near_bottom(settled) => {
-                    self.around(settled, parts.map(|part| self.bound(part)))
-                }
                 Settled::Parts(_) if settled.0[0] >= COARSE => self.own_bound(settled),
                 Settled::Parts(parts) => {
                     let last = settled.0[0] + AHEAD;
@@ -261,7 +302,7 @@ impl Cells {
         })
     }
 
-    /// A box around all that is below a cell, by cells that are no deeper than the `last` level.
+    /// A box around the surface in a cell, by cells that are no deeper than the `last` level.
     fn bound_ahead(&self, last: u32, cell: Cell) -> Obb {
         let Some((settled, found)) = self.settled(cell) else {
             return empty(&self.grid.cell_box(cell));
@@ -275,24 +316,37 @@ impl Cells {
         }
     }
 
-    /// A box around all that is below a cell by the field around it; near the bottom, by its halves.
+    /// A box around the surface in a cell by the field there.
     fn own_bound(&self, settled: Cell) -> Obb {
-        if self.is_near_bottom(settled) {
-            return self.bound(settled);
+        let region = self.grid.cell_box(settled);
+        if self.is_rim(&region) {
+            return self.rim_bound(settled, &region);
         }
-        self.known.own.get(settled, || {
-            let region = self.grid.cell_box(settled);
-            let outer = self.outer(&region, ENLARGED);
-            let spread = Spread::over(&*self.field, &outer, region.centre());
-            if let Some(mut plane) = spread.plane() {
-                plane.off += 4.0 * self.resolution * spread.steepest();
-                let layer = plane.layer(spread.centre());
-                if layer.half < region.half().max_element() {
-                    return layer.section(&outer, area).map_or_else(|| empty(&region), sorted);
-                }
+        match self.report(settled).layer {
+            Some(layer) if layer.half < region.half().max_element() => {
+                layer.section(&region, area).map_or_else(|| empty(&region), sorted)
             }
-            upright(&outer)
-        })
+            _ => upright(&region),
+        }
+    }
+
+    /// A box around all boxes at the bottom below a cell at the rim: near the bottom, by its halves.
+    fn rim_bound(&self, settled: Cell, region: &Aabb) -> Obb {
+        if self.is_near_bottom(settled)
+            && let Some(parts) = self.grid.halves(settled)
+        {
+            return self.around(settled, parts.map(|part| self.bound(part)));
+        }
+        let outer = self.outer(region, ENLARGED);
+        let spread = Spread::over(&*self.field, &outer, region.centre());
+        if let Some(mut plane) = spread.plane() {
+            plane.off += 4.0 * self.resolution * spread.steepest();
+            let layer = plane.layer(spread.centre());
+            if layer.half < region.half().max_element() {
+                return layer.section(&outer, area).map_or_else(|| empty(region), sorted);
+            }
+        }
+        upright(&outer)
     }
 
     /// A box around those of the halves, along the plane that the field of the whole is close to.

@@ -24,9 +24,18 @@ impl Layer {
     ///
     /// Of the three ways to lay it, the one that `cost` likes best.
     pub fn section(&self, within: &Aabb, cost: impl Fn(&Obb, &Aabb) -> f64) -> Option<Obb> {
+        self.section_of(&self.corners(within), within, cost)
+    }
+
+    /// The same from the corners of what is in the layer.
+    pub fn section_of(
+        &self,
+        corners: &Corners,
+        within: &Aabb,
+        cost: impl Fn(&Obb, &Aabb) -> f64,
+    ) -> Option<Obb> {
         let allowance = self.allowance(within);
-        let (corners, count) = self.corners(within, allowance);
-        let corners = corners.get(..count)?;
+        let corners = corners.points();
         corners.first()?;
         // The sides of the section are across the sides of the box.
         let mut best: Option<(f64, Obb)> = None;
@@ -61,10 +70,9 @@ impl Layer {
             * (within.half().max_element() + within.min.abs().max(within.max.abs()).max_element() + self.half)
     }
 
-    /// The corners of the section, and how many they are: corners of the box that are in the layer, and points where its edges
-    /// leave it.
-    fn corners(&self, within: &Aabb, allowance: f64) -> ([Vec3; 32], usize) {
-        let half = self.half + allowance;
+    /// The corners of the section: corners of the box that are in the layer, and points where its edges leave it.
+    pub fn corners(&self, within: &Aabb) -> Corners {
+        let half = self.half + self.allowance(within);
         let corner = |index: usize| {
             let side = |axis: usize| if index >> axis & 1 == 0 { within.min[axis] } else { within.max[axis] };
             Vec3::new(side(0), side(1), side(2))
@@ -96,7 +104,19 @@ impl Layer {
                 }
             }
         }
-        (found, count)
+        Corners { found, count }
+    }
+}
+
+/// Points whose hull is what of a box is in a layer; none if nothing is.
+pub(super) struct Corners {
+    found: [Vec3; 32],
+    count: usize,
+}
+
+impl Corners {
+    pub fn points(&self) -> &[Vec3] {
+        self.found.get(..self.count).unwrap_or(&self.found)
     }
 }
 
@@ -125,6 +145,14 @@ pub(super) fn sorted(of: Obb) -> Obb {
     let axes = order.map(|index| of.axes.col(index));
     let half = order.map(|index| of.half[index]);
     Obb { centre: of.centre, axes: Mat3::from_cols(axes[0], axes[1], axes[2]), half: Vec3::from_array(half) }
+}
+
+/// The corners of a box.
+pub(super) fn corners_of(of: &Obb) -> [Vec3; 8] {
+    [0u32, 1, 2, 3, 4, 5, 6, 7].map(|index| {
+        let side = |axis: u32| if index >> axis & 1 == 0 { -1.0 } else { 1.0 };
+        of.centre + of.axes * (of.half * Vec3::new(side(0), side(1), side(2)))
+    })
 }
 
 /// Whether a box is within another.

@@ -4,16 +4,24 @@
 //! f(x) − f(c) ∈ Σ Gᵢ dᵢ with the slopes G over the box; by Taylor's, with the slopes g at the centre and the bends H over the
 //! box, f(x) − f(c) − Σ gᵢ dᵢ ∈ ½ Σ Hᵢⱼ dᵢ dⱼ. The second is better where f has bends. It leans to one side where the
 //! surface is curved to one side, and the middle of that goes into the value of the plane.
+//!
+//! Term by term, the second is up to three times too wide where the surface is not along the sides of the box. Of a part of the box that
+//! is the hull of a few points it is known better: the middles of H have principal axes qₖ with bends λₖ, so with u = qₖ·d
+//! their part is ½ Σ λₖ uₖ². Of that, the terms with λₖ > 0 are a convex function, which is largest at one of the points; those with λₖ < 0
+//! are smallest at one. What H differs from its middles is added term by term.
 
 use super::AnyField;
 use super::grid::sides;
 use super::section::Layer;
-use crate::Vec3;
 use crate::interval::{Dual, Interval, Jet};
-use crate::shape::{Aabb, NormalCone};
+use crate::shape::{Aabb, NormalCone, principal_axes};
+use crate::{Mat3, Vec3};
 
 /// Room for the rounding of a few sums.
 const ALLOWANCE: f64 = 1e-13;
+
+/// Room for the rounding of the points of a hull, as a part of the lengths involved.
+const ROUNDED: f64 = 64.0 * f64::EPSILON;
 
 /// The field is within `off` of value + slope·(x − c).
 #[derive(Debug, Clone, Copy)]
@@ -44,6 +52,14 @@ pub(super) struct Spread {
     reach: Vec3,
     middle: Dual<Interval>,
     over: Jet,
+    /// f(x) − f(c) − Σ gᵢ dᵢ.
+    curve: Interval,
+}
+
+/// Some points of the box, and all between them.
+struct Hull {
+    /// Upper bounds of how far they are from the centre along the axes \[m\].
+    reach: Vec3,
     /// f(x) − f(c) − Σ gᵢ dᵢ.
     curve: Interval,
 }
@@ -102,6 +118,66 @@ impl Spread {
         let best = if half(&other) < half(&one) { other } else { one };
         let is_good = best.slope.is_finite() && best.slope.length() > 0.0 && best.off.is_finite();
         is_good.then_some(best)
+    }
+
+    /// The plane that the field is close to over the hull of some points of the box.
+    pub fn plane_within(&self, points: &[Vec3]) -> Option<FieldPlane> {
+        let hull = self.hull(points)?;
+        let slope = Vec3::from_array(self.middle.slopes.map(Interval::middle));
+        let value = (self.middle.value + hull.curve).middle();
+        let plane = FieldPlane { value, slope, off: self.off_within(&hull, value, slope) };
+        (slope.is_finite() && slope.length() > 0.0 && plane.off.is_finite()).then_some(plane)
+    }
+
+    /// Upper bound of |f(x) − value − slope·(x − c)| over the hull of some points of the box.
+    pub fn off_over(&self, points: &[Vec3], value: f64, slope: Vec3) -> f64 {
+        let over_box = self.off(value, slope);
+        self.hull(points).map_or(over_box, |hull| self.off_within(&hull, value, slope).min(over_box))
+    }
+
+    fn off_within(&self, hull: &Hull, value: f64, slope: Vec3) -> f64 {
+        let far = |axis: usize| hull.reach[axis] * self.middle.slopes[axis].farthest_from(slope[axis]);
+        let off = (self.middle.value + hull.curve).farthest_from(value);
+        (far(0) + far(1) + far(2) + off) * (1.0 + ALLOWANCE)
+    }
+
+    /// What is known of the hull of some points of the box; nothing where the field may have a crease.
+    fn hull(&self, points: &[Vec3]) -> Option<Hull> {
+        if points.is_empty() || !self.over.bends.iter().all(|bend| bend.is_finite()) {
+            return None;
+        }
+        let most = points.iter().fold(Vec3::ZERO, |most, point| most.max((*point - self.centre).abs()));
+        let rounded = ROUNDED * (self.centre.abs().max_element() + self.reach.max_element());
+        let reach = most + rounded;
+        let [xx, yy, zz, yz, zx, xy] = self.over.bends.map(Interval::middle);
+        let bends = Mat3::from_cols(Vec3::new(xx, xy, zx), Vec3::new(xy, yy, yz), Vec3::new(zx, yz, zz));
+        let axes = principal_axes(bends);
+        let principal = axes.to_cols_array_2d().map(|axis| Vec3::from_array(axis));
+        let along = principal.map(|axis| axis.dot(bends * axis));
+        // What the axes do not tell of the bends, by rounding, and what the middles do not.
+        let told = axes * Mat3::from_diagonal(Vec3::from_array(along)) * axes.transpose();
+        let size = along.iter().map(|bend| bend.abs()).sum::<f64>();
+        let rest = |row: usize, column: usize, bend: Interval| {
+            let left = (bends.col(column)[row] - told.col(column)[row]).abs() + ROUNDED * size;
+            (bend.radius() + left) * reach[row] * reach[column]
+        };
+        let [xx, yy, zz, yz, zx, xy] = self.over.bends;
+        let squares = rest(0, 0, xx) + rest(1, 1, yy) + rest(2, 2, zz);
+        let rest = 0.5 * squares + rest(1, 2, yz) + rest(2, 0, zx) + rest(0, 1, xy);
+        let (mut low, mut high) = (0.0f64, 0.0f64);
+        for point in points {
+            let from = *point - self.centre;
+            let (mut below, mut above) = (0.0, 0.0);
+            for (axis, bend) in principal.into_iter().zip(along) {
+                let place = axis.dot(from);
+                let term = 0.5 * bend * place * place;
+                if term < 0.0 { below += term } else { above += term }
+            }
+            (low, high) = (low.min(below), high.max(above));
+        }
+        let rest = rest + 2.0 * size * rounded * (reach.length() + rounded);
+        let rest = (rest + ALLOWANCE * (high - low)) * (1.0 + ALLOWANCE);
+        Some(Hull { reach, curve: Interval::new(low - rest, high + rest).shared(self.curve) })
     }
 
     /// Upper bound of |f(x) − value − slope·(x − c)| over the box.

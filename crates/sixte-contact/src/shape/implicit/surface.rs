@@ -93,7 +93,7 @@ impl Implicit {
         if !(least <= resolution && resolution <= most) {
             return Err(ShapeError::Resolution { value: resolution, least, most });
         }
-        let cells = Cells::new(field, bounds, resolution);
+        let cells = Cells::new(field, bounds, resolution, !is_solid);
         if is_solid {
             check::border(&cells)?;
         }
