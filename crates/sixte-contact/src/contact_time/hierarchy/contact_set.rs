@@ -166,24 +166,36 @@ pub(crate) fn collect<A: Moving, B: Moving>(
     Instant::new(bodies, question, t, Asked::HowTheyGoOn).collect(within, candidates)
 }
 
-/// Boxes that stand for one place of a curved surface are told of once, by the closest.
-fn once_for_each_place(mut found: Vec<Collected>) -> Vec<Collected> {
-    if found.iter().all(|one| one.curved == 0.0) {
-        return found;
-    }
-    found.sort_by(Collected::by_gap);
-    let mut kept: Vec<Collected> = Vec::new();
-    for one in found {
-        let is_same = |other: &Collected| {
-            let apart = one.contact.point_a.distance(other.contact.point_a);
-            apart < 4.0 * one.curved.min(other.curved)
-                && one.contact.normal.dot(other.contact.normal) > ONE_PLACE
-        };
-        if !kept.iter().any(is_same) {
-            kept.push(one);
+/// A pair of pieces that are close, before more is asked of it.
+enum Close<NA, NB> {
+    /// Of surfaces that are made of their pieces.
+    Flat((NA, NB), Collected),
+    /// Of boxes around a curved surface, many of which may stand for one place: all but the closest need not be looked at further.
+    Curved { nodes: (NA, NB), contact: Contact, size: f64 },
+}
+
+impl<NA, NB> Close<NA, NB> {
+    fn contact(&self) -> &Contact {
+        match self {
+            Self::Flat(_, one) => &one.contact,
+            Self::Curved { contact, .. } => contact,
         }
     }
-    kept
+
+    /// How large the boxes are that enclose a curved surface here; 0 if there is none \[m\].
+    fn size(&self) -> f64 {
+        match self {
+            Self::Flat(..) => 0.0,
+            Self::Curved { size, .. } => *size,
+        }
+    }
+
+    /// Whether a contact that is kept stands for the same place of a curved surface.
+    fn is_at(&self, kept: &Collected) -> bool {
+        let (own, other) = (self.contact(), &kept.contact);
+        own.point_a.distance(other.point_a) < 4.0 * self.size().min(kept.curved)
+            && own.normal.dot(other.normal) > ONE_PLACE
+    }
 }
 
 impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
@@ -203,35 +215,85 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         within: f64,
         candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
     ) -> Vec<Collected> {
-        let mut found: Vec<Collected> = Vec::new();
+        let mut close: Vec<Close<A::Node, B::Node>> =
+            candidates.into_iter().filter_map(|nodes| self.close(nodes, within)).collect();
+        // Boxes that stand for one place of a curved surface are told of once, by the closest.
+        if close.iter().any(|one| one.size() > 0.0) {
+            close.sort_by(|p, q| p.contact().gap.total_cmp(&q.contact().gap));
+        }
+        let mut kept: Vec<Collected> = Vec::new();
+        let mut ghosts = Vec::new();
         // By places: points, normals, and whether they are real.
         let mut known: BTreeMap<[i64; 3], (Contact, bool)> = BTreeMap::new();
         let slack = self.question.slack;
         let place = |point: Vec3| point.to_array().map(|x| (x / (SLACKS_IN_PLACE * slack)) as i64);
-        for nodes in candidates {
-            let Some(mut one) = self.contact_of(nodes, within) else { continue };
-            // A corner is one of many pieces: whether it is a ghost is asked once.
-            let Contact { point_a, point_b, normal, .. } = one.contact;
-            let is_same = |(other, _): &&(Contact, bool)| {
-                point_a.distance_squared(other.point_a) <= slack * slack
-                    && point_b.distance_squared(other.point_b) <= slack * slack
-                    && normal.distance_squared(other.normal) <= SAME_NORMAL * SAME_NORMAL
-            };
-            let key = place(point_a);
-            if !one.is_real {
-                let same = if one.curved == 0.0 { known.get(&key).filter(is_same) } else { None };
-                one.is_real = same.map_or_else(|| self.is_real(nodes, &one.contact), |(_, is_real)| *is_real);
-                known.insert(key, (one.contact, one.is_real));
+        for one in close {
+            match one {
+                Close::Flat(nodes, mut one) => {
+                    // A corner is one of many pieces: whether it is a ghost is asked once.
+                    let Contact { point_a, point_b, normal, .. } = one.contact;
+                    let is_same = |(other, _): &&(Contact, bool)| {
+                        point_a.distance_squared(other.point_a) <= slack * slack
+                            && point_b.distance_squared(other.point_b) <= slack * slack
+                            && normal.distance_squared(other.normal) <= SAME_NORMAL * SAME_NORMAL
+                    };
+                    let key = place(point_a);
+                    if !one.is_real {
+                        let same = known.get(&key).filter(is_same).map(|(_, is_real)| *is_real);
+                        one.is_real = same.unwrap_or_else(|| self.is_real(nodes, &one.contact));
+                        known.insert(key, (one.contact, one.is_real));
+                    }
+                    if one.is_real {
+                        kept.push(one);
+                    } else {
+                        ghosts.push(Close::Flat(nodes, one));
+                    }
+                }
+                Close::Curved { nodes, contact, .. } => {
+                    if kept.iter().any(|other| one.is_at(other)) {
+                        continue;
+                    }
+                    if self.is_real(nodes, &contact) {
+                        kept.extend(self.contact_of(nodes, within));
+                    } else {
+                        ghosts.push(one);
+                    }
+                }
             }
-            found.push(one);
         }
-        let (real, ghosts): (Vec<Collected>, Vec<Collected>) = found.into_iter().partition(|one| one.is_real);
         // At a positive gap the closest pair is never a ghost; where rounding says so, better one than none.
-        once_for_each_place(if real.is_empty() { ghosts } else { real })
+        if kept.is_empty() {
+            for one in ghosts {
+                match one {
+                    Close::Flat(_, one) => kept.push(one),
+                    Close::Curved { .. } if kept.iter().any(|other| one.is_at(other)) => {}
+                    Close::Curved { nodes, .. } => kept.extend(self.contact_of(nodes, within)),
+                }
+            }
+        }
+        kept
+    }
+
+    /// Two pieces, if they are within a distance: all of their contact, unless a surface is curved there.
+    fn close(&self, nodes: (A::Node, B::Node), within: f64) -> Option<Close<A::Node, B::Node>> {
+        self.look_at(nodes, within, true)
     }
 
     /// The contact of two pieces, if they are within a distance.
     fn contact_of(&self, nodes: (A::Node, B::Node), within: f64) -> Option<Collected> {
+        match self.look_at(nodes, within, false)? {
+            Close::Flat(_, one) => Some(one),
+            Close::Curved { .. } => None,
+        }
+    }
+
+    /// The contact of two pieces, if they are within a distance; of curved surfaces only where it is, if that will do.
+    fn look_at(
+        &self,
+        nodes: (A::Node, B::Node),
+        within: f64,
+        is_glance: bool,
+    ) -> Option<Close<A::Node, B::Node>> {
         let Self { bodies, question, t, place, .. } = *self;
         let (Opened::Piece(piece_a), Opened::Piece(piece_b)) =
             (bodies.0.open(nodes.0), bodies.1.open(nodes.1))
@@ -265,6 +327,9 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let curved = true_normal.map_or(0.0, |_| self.size(nodes));
         contact.normal =
             true_normal.unwrap_or_else(|| snapped(contact.normal, flat_a.into_iter().chain(flat_b), fits));
+        if is_glance && curved > 0.0 {
+            return Some(Close::Curved { nodes, contact, size: curved });
+        }
         let closing =
             |on_a: Vec3, on_b: Vec3| self.closing_speed((&piece_a, on_a), (&piece_b, on_b), contact.normal);
         contact.closing_speed = closing(contact.point_a, contact.point_b);
@@ -286,7 +351,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let touches_by = if goes_on { search.touches_by(t, &at_fastest) } else { None };
         // Of faces that lie along each other every part is as real as the closest, where each pair of pieces tells its own.
         let is_real = self.asked == Asked::Pieces && curved == 0.0 && are_faces(&patch);
-        Some(Collected { contact, fastest, patch, is_approaching, touches_by, is_real, curved })
+        let whole = Collected { contact, fastest, patch, is_approaching, touches_by, is_real, curved };
+        Some(Close::Flat(nodes, whole))
     }
 
     /// How large the smaller of two pieces is \[m\].
