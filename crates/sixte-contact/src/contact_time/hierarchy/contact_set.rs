@@ -153,6 +153,8 @@ struct Instant<'a, A, B> {
     place: Placement,
     poses: (Pose, Pose),
     asked: Asked,
+    /// Whether pieces of one of them only enclose its surface.
+    is_curved: bool,
 }
 
 /// Those of the pairs of pieces that are within a distance at time `t`, ghosts left out.
@@ -169,7 +171,7 @@ pub(crate) fn collect<A: Moving, B: Moving>(
 /// A pair of pieces that are close, before more is asked of it.
 enum Close<NA, NB> {
     /// Of surfaces that are made of their pieces.
-    Flat((NA, NB), Collected),
+    Flat((NA, NB), Box<Collected>),
     /// Of boxes around a curved surface, many of which may stand for one place: all but the closest need not be looked at further.
     Curved { nodes: (NA, NB), contact: Contact, size: f64 },
 }
@@ -182,7 +184,7 @@ impl<NA, NB> Close<NA, NB> {
         }
     }
 
-    /// How large the boxes are that enclose a curved surface here; 0 if there is none \[m\].
+    /// How large the boxes are that enclose a curved surface here; 0 if there is none, or if they are no place of it \[m\].
     fn size(&self) -> f64 {
         match self {
             Self::Flat(..) => 0.0,
@@ -202,7 +204,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
     fn new(bodies: (&'a A, &'a B), question: &'a Question<'a>, t: f64, asked: Asked) -> Self {
         let place = question.relative.placement_at(t);
         let poses = (question.motions.0.pose_at(t), question.motions.1.pose_at(t));
-        Self { bodies, question, t, place, poses, asked }
+        let is_curved = bodies.0.thickness() + bodies.1.thickness() > 0.0;
+        Self { bodies, question, t, place, poses, asked, is_curved }
     }
 
     /// The corners of all that touches.
@@ -244,7 +247,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
                         known.insert(key, (one.contact, one.is_real));
                     }
                     if one.is_real {
-                        kept.push(one);
+                        kept.push(*one);
                     } else {
                         ghosts.push(Close::Flat(nodes, one));
                     }
@@ -265,7 +268,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         if kept.is_empty() {
             for one in ghosts {
                 match one {
-                    Close::Flat(_, one) => kept.push(one),
+                    Close::Flat(_, one) => kept.push(*one),
                     Close::Curved { .. } if kept.iter().any(|other| one.is_at(other)) => {}
                     Close::Curved { nodes, .. } => kept.extend(self.contact_of(nodes, within)),
                 }
@@ -282,7 +285,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
     /// The contact of two pieces, if they are within a distance.
     fn contact_of(&self, nodes: (A::Node, B::Node), within: f64) -> Option<Collected> {
         match self.look_at(nodes, within, false)? {
-            Close::Flat(_, one) => Some(one),
+            Close::Flat(_, one) => Some(*one),
             Close::Curved { .. } => None,
         }
     }
@@ -327,7 +330,9 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let curved = true_normal.map_or(0.0, |_| self.size(nodes));
         contact.normal =
             true_normal.unwrap_or_else(|| snapped(contact.normal, flat_a.into_iter().chain(flat_b), fits));
-        if is_glance && curved > 0.0 {
+        // Where boxes are seen along another direction than the normals of what they enclose, they are hardly ever real.
+        let is_curved = curved > 0.0 || self.is_curved && self.asked != Asked::Pieces;
+        if is_glance && is_curved {
             return Some(Close::Curved { nodes, contact, size: curved });
         }
         let closing =
@@ -352,7 +357,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         // Of faces that lie along each other every part is as real as the closest, where each pair of pieces tells its own.
         let is_real = self.asked == Asked::Pieces && curved == 0.0 && are_faces(&patch);
         let whole = Collected { contact, fastest, patch, is_approaching, touches_by, is_real, curved };
-        Some(Close::Flat(nodes, whole))
+        Some(Close::Flat(nodes, Box::new(whole)))
     }
 
     /// How large the smaller of two pieces is \[m\].

@@ -72,6 +72,7 @@ struct Known {
     bounds: CellCache<Obb>,
     report: CellCache<CellReport>,
     settled: CellCache<Option<(Cell, Settled)>>,
+    normals: CellCache<NormalCone>,
 }
 
 /// What the field over a cell tells.
@@ -109,6 +110,7 @@ impl Cells {
                 bounds: CellCache::new(),
                 report: CellCache::new(),
                 settled: CellCache::new(),
+                normals: CellCache::new(),
             }),
         }
     }
@@ -366,7 +368,7 @@ impl Cells {
     /// All directions of the slopes in a cell.
     pub fn normals(&self, cell: Cell) -> NormalCone {
         let settled = self.settled(cell).map_or(cell, |(settled, _)| settled);
-        self.spread(&self.grid.cell_box(settled)).normals()
+        self.known.normals.get(settled, || self.spread(&self.grid.cell_box(settled)).normals())
     }
 }
 

@@ -152,7 +152,7 @@ impl Spread {
         let [xx, yy, zz, yz, zx, xy] = self.over.bends.map(Interval::middle);
         let bends = Mat3::from_cols(Vec3::new(xx, xy, zx), Vec3::new(xy, yy, yz), Vec3::new(zx, yz, zz));
         let axes = principal_axes(bends);
-        let principal = axes.to_cols_array_2d().map(|axis| Vec3::from_array(axis));
+        let principal = axes.to_cols_array_2d().map(Vec3::from_array);
         let along = principal.map(|axis| axis.dot(bends * axis));
         // What the axes do not tell of the bends, by rounding, and what the middles do not.
         let told = axes * Mat3::from_diagonal(Vec3::from_array(along)) * axes.transpose();
