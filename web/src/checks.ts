@@ -17,7 +17,10 @@ export class Checks {
     const parts: HTMLElement[] = [];
     for (const check of progress?.expect ?? []) {
       const text = el("span", {}, check.name, el("small", {}, ` ${asText(check.value)}, wanted ${asText(check.wanted)}`));
-      parts.push(el("p", { class: check.ok ? "check-row ok" : "check-row failed" }, el("span", { class: "sign" }, check.ok ? "✓" : "✗"), text));
+      const [kind, sign] = check.ok === null ? ["unjudged", "–"] : check.ok ? ["ok", "✓"] : ["failed", "✗"];
+      const row = el("p", { class: `check-row ${kind}` }, el("span", { class: "sign" }, sign), text);
+      if (check.ok === null) row.title = "Not judged: it holds for the scene as its file says, and something was changed";
+      parts.push(row);
     }
     for (const warning of progress?.warnings ?? []) parts.push(el("p", { class: "check-row warned" }, el("span", { class: "sign" }, "!"), el("span", {}, warning)));
     const rows: [string, string][] = [];

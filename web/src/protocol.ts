@@ -84,7 +84,8 @@ export interface Contact {
 
 export interface Expectation {
   name: string;
-  ok: boolean;
+  /** Null if it was not judged: something that it does not hold for was changed. */
+  ok: boolean | null;
   value: unknown;
   wanted: unknown;
 }

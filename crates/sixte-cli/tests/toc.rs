@@ -350,6 +350,16 @@ fn bad_files_are_named_with_the_line() {
     assert!(refused.contains(": is a directory; give a file"), "{refused}");
 }
 
+/// Two boxes that are 2 m apart do not touch, whatever rounding makes of where they get.
+#[test]
+fn too_fast_for_numbers() {
+    for velocity in ["-1e29,0,0", "0,1e29,0", "0,0,1e13"] {
+        let velocity = format!("--b-velocity={velocity}");
+        let refused = refusal(&["box:1,1,1", "box:1,1,1", "--b-position", "4,0,0", &velocity]);
+        assert!(refused.contains("are rounded to") && refused.contains("shorter interval"), "{refused}");
+    }
+}
+
 #[test]
 fn arguments_that_are_missing_or_unknown() {
     assert!(refusal(&[]).contains("<A>"));

@@ -1,7 +1,7 @@
 //! The pages tell the truth: what they name is there.
 //!
 //! Paths in backticks must exist, functions and types of the tables in ARCHITECTURE.md and the book must be in
-//! the sources, the README's first program is the example, and the examples of the book hold.
+//! the sources, the first programs that are shown are the examples, and the examples of the book hold.
 
 use std::error::Error;
 use std::fs;
@@ -141,11 +141,15 @@ fn functions_and_types_of_the_tables_are_where_they_say() {
 }
 
 #[test]
-fn the_readme_shows_the_first_program_as_it_is() {
+fn first_programs_are_shown_as_they_are() {
     let program = read(root().join("crates/sixte-contact/examples/first_contact.rs"));
     assert!(program.lines().count() <= 20, "{} lines", program.lines().count());
+    let chapter = read(root().join("docs/src/first_contact.md"));
+    assert!(
+        chapter.contains(&format!("```rust\n{program}```")),
+        "the program in first_contact.md is another one"
+    );
     let readme = read(root().join("README.md"));
-    assert!(readme.contains(&format!("```rust\n{program}```")), "the program in README.md is another one");
     let rod = read(root().join("crates/sixte/examples/falling_rod.rs"));
     assert!(readme.contains(&format!("```rust\n{rod}```")), "the falling rod in README.md is another one");
 }

@@ -11,9 +11,11 @@ mod points;
 pub mod recording;
 pub mod scene;
 mod step_file;
+mod whole_file;
 
 pub use excerpt::excerpt;
 pub use mesh::{MeshFileError, MeshFormat, MeshPlace, MeshProblem, read_triangles, triangles_from_bytes};
 pub use number::{NumberError, number};
 pub use points::{LARGEST_FILE, PointsError, points_from_bytes, read_points};
 pub use step_file::{StepFileError, StepProblem, read_step_surfaces, step_surfaces_from_bytes};
+pub use whole_file::WholeFile;

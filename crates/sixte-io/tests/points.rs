@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sixte_contact::Vec3;
-use sixte_io::{LARGEST_FILE, PointsError, points_from_bytes, read_points};
+use sixte_io::{LARGEST_FILE, PointsError, points_from_bytes, read_points, read_triangles};
 
 const TETRAHEDRON: [Vec3; 4] = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
 
@@ -137,4 +137,18 @@ fn absurd_sizes_are_refused_unread() {
     let refused = read_points(&file);
     fs::remove_file(&file).unwrap();
     assert!(matches!(refused, Err(PointsError::TooLarge { .. })));
+}
+
+/// A named pipe that nobody writes into: who opens it waits for ever.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_refused() {
+    let pipe = scratch("pipe.stl");
+    let _ = fs::remove_file(&pipe);
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for error in [read_points(&pipe).unwrap_err().to_string(), read_triangles(&pipe).unwrap_err().to_string()]
+    {
+        assert!(error.contains("pipe.stl") && error.contains("named pipe"), "{error}");
+    }
 }

@@ -10,6 +10,8 @@ use crate::view::View;
 const LOOKS: u32 = 14;
 /// Pixels share their directions in squares of this many; so wide they are smoothed afterwards.
 const SQUARE: i64 = 4;
+/// In so many ways they are turned.
+const TURNS: u32 = 16;
 
 /// A surface at a pixel.
 #[derive(Debug, Clone, Copy)]
@@ -23,9 +25,10 @@ pub struct Visible {
 /// For each pixel how much of the sky is free, from 0 to 1.
 pub fn open_sky(visible: &[Visible], view: &View) -> Vec<f32> {
     let (width, height) = (i64::from(view.width), i64::from(view.height));
+    let directions = directions();
     let rough: Vec<f32> = (0..visible.len())
         .into_par_iter()
-        .map(|pixel| at(pixel as i64, visible, view, width, height))
+        .map(|pixel| at(pixel as i64, visible, view, &directions))
         .collect();
     let smoothed = |pixel: usize| {
         let here = visible[pixel];
@@ -47,7 +50,19 @@ pub fn open_sky(visible: &[Visible], view: &View) -> Vec<f32> {
     (0..visible.len()).into_par_iter().map(smoothed).collect()
 }
 
-fn at(pixel: i64, visible: &[Visible], view: &View, width: i64, height: i64) -> f32 {
+/// Where pixels look, by how they are turned: how far, as a part, and in which direction.
+fn directions() -> Vec<[(f64, f64); LOOKS as usize]> {
+    let look = |turn: u32, look: u32| {
+        let part = (f64::from(look) + 0.5) / f64::from(LOOKS);
+        let angle = 2.0 * std::f64::consts::PI * (part * 5.0 + f64::from(turn) / f64::from(TURNS));
+        let (sin, cos) = libm::sincos(angle);
+        (part * cos, part * sin)
+    };
+    (0..TURNS).map(|turn| std::array::from_fn(|at| look(turn, at as u32))).collect()
+}
+
+fn at(pixel: i64, visible: &[Visible], view: &View, directions: &[[(f64, f64); LOOKS as usize]]) -> f32 {
+    let (width, height) = (i64::from(view.width), i64::from(view.height));
     let here = visible[pixel as usize];
     let (x, y) = (pixel % width, pixel / width);
     let middle = |x: i64, y: i64| view.ray(x as f64 + 0.5, y as f64 + 0.5);
@@ -58,13 +73,10 @@ fn at(pixel: i64, visible: &[Visible], view: &View, width: i64, height: i64) -> 
         return 1.0;
     }
     let radius = reach * here.away / view.focal;
-    let turn = ((x % SQUARE) * 5 + (y % SQUARE) * 11) % 16;
+    let turn = ((x % SQUARE) * 5 + (y % SQUARE) * 11) % i64::from(TURNS);
     let mut hidden = 0.0;
-    for look in 0..LOOKS {
-        let part = (f64::from(look) + 0.5) / f64::from(LOOKS);
-        let angle = 2.0 * std::f64::consts::PI * (part * 5.0 + turn as f64 / 16.0);
-        let (sin, cos) = libm::sincos(angle);
-        let (dx, dy) = ((reach * part * cos).round() as i64, (reach * part * sin).round() as i64);
+    for (across, down) in directions[turn as usize] {
+        let (dx, dy) = ((reach * across).round() as i64, (reach * down).round() as i64);
         let (x, y) = (x + dx, y + dy);
         if x < 0 || y < 0 || x >= width || y >= height || (dx, dy) == (0, 0) {
             continue;

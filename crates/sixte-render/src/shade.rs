@@ -65,7 +65,10 @@ impl<'a> Light<'a> {
         let key = self.room.key * (facing * lit);
         let rim = self.room.rim * normal.dot(self.rim).max(0.0);
         let mut light = colour * (key + (self.around(normal) + rim) * open);
-        let fresnel = |cos: f64| MIRRORED + (1.0 - MIRRORED) * libm::pow(1.0 - cos.clamp(0.0, 1.0), 5.0);
+        let fresnel = |cos: f64| {
+            let aside = 1.0 - cos.clamp(0.0, 1.0);
+            MIRRORED + (1.0 - MIRRORED) * aside * aside * aside * aside * aside
+        };
         let half = (self.key + eye).normalize_or(normal);
         light += key * (0.25 * gloss(normal.dot(half).max(0.0)) * fresnel(half.dot(eye)));
         let mirrored = normal * (2.0 * normal.dot(eye)) - eye;

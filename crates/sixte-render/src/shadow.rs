@@ -11,6 +11,10 @@ use crate::view::View;
 
 /// How wide the lamp is, as a part of how far away it is.
 const LAMP: f64 = 0.14;
+
+/// Texels to the side of a square of which only the highest is known.
+const SQUARE: u32 = 16;
+
 /// What the lamp sees.
 #[derive(Debug)]
 pub struct Shadow {
@@ -23,6 +27,8 @@ pub struct Shadow {
     size: u32,
     /// Heights of what is nearest to the lamp, from the middle \[m\].
     map: Vec<Nearest>,
+    /// By squares of texels: the highest of them \[m\].
+    highest: Vec<f64>,
 }
 
 impl Shadow {
@@ -31,7 +37,7 @@ impl Shadow {
         let across = light.any_orthonormal_vector();
         let axes = [across, light.cross(across), light];
         let (middle, radius) = region(placed, view);
-        let mut shadow = Self { axes, middle, radius, size, map: Vec::new() };
+        let mut shadow = Self { axes, middle, radius, size, map: Vec::new(), highest: Vec::new() };
         let mut flats = Vec::with_capacity(placed.solid);
         for (number, face) in placed.faces.iter().take(placed.solid).enumerate() {
             let corners = placed.corners(face).map(|corner| shadow.place(corner));
@@ -39,7 +45,23 @@ impl Shadow {
             flats.extend(Flat::new(places, heights, number as u32, (size, size)));
         }
         shadow.map = middles(&flats, (size, size));
+        let across = size.div_ceil(SQUARE);
+        shadow.highest = vec![f64::NEG_INFINITY; (across * across) as usize];
+        for (at, nearest) in (0..).zip(&shadow.map) {
+            let (x, y) = (at % size / SQUARE, at / size / SQUARE);
+            let highest = &mut shadow.highest[(y * across + x) as usize];
+            *highest = highest.max(f64::from(nearest.value));
+        }
         shadow
+    }
+
+    /// The highest of all texels up to so many away from a place \[m\], or one that is higher.
+    fn highest_within(&self, here: Vec3, texels: f64) -> f64 {
+        let across = i64::from(self.size.div_ceil(SQUARE));
+        let square = |texel: f64| (texel / f64::from(SQUARE)).floor() as i64;
+        let range = |middle: f64| square(middle - texels).max(0)..=square(middle + texels).min(across - 1);
+        let rows = range(here.y).flat_map(|y| range(here.x).map(move |x| y * across + x));
+        rows.map(|at| self.highest[at as usize]).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// Place in the map in texels, and height \[m\].
@@ -77,6 +99,11 @@ impl Shadow {
         // As far aside as the highest body can be and still hide some of the lamp.
         let search = 0.5 * LAMP * (self.radius - here.z) / texel;
         let search = search.clamp(2.0, 0.05 * f64::from(self.size));
+        // Nothing around is as high as the surface falls towards it: most of a floor.
+        let falls = search * (rise_x.abs() + rise_y.abs());
+        if self.highest_within(here, search) <= here.z - falls + above {
+            return 1.0;
+        }
         let (mut sum, mut count) = (0.0, 0);
         for [x, y] in disc((20.0 + 0.4 * search) as u32, search) {
             let height = self.height((here.x + x).floor() as i64, (here.y + y).floor() as i64);

@@ -63,6 +63,8 @@ pub fn compute(
     let looks = RecordedBody::from_world(&built.world, &built.names);
     let shapes = built.world.bodies().map(|(_, body)| body.shape().clone()).collect();
     let _ = watched.shapes.set(shapes);
+    let can_be_held = built.world.bodies().map(|(_, body)| body.mass().is_finite()).collect();
+    let _ = watched.can_be_held.set(can_be_held);
     let moving = report_scene(watched, &scene, &built, &looks);
     Computation::new(watched, built, moving).go(heard);
     Ok(())
@@ -263,12 +265,12 @@ impl<'a> Computation<'a> {
             let one = |expectation: &Expectation| {
                 let value = expectation.value(&self.world, &self.record);
                 let wanted = expectation.wanted(&self.world, &self.record);
-                json!({ "name": expectation.name, "ok": wanted.allows(value), "value": value, "wanted": wanted.to_string() })
+                json!({ "name": expectation.name, "ok": expectation.is_judged.then(|| wanted.allows(value)), "value": value, "wanted": wanted.to_string() })
             };
             self.expectations.iter().map(one).collect::<Vec<Value>>()
         });
         let mut warnings: Vec<String> =
-            self.record.warnings.iter().map(|(warning, _)| warning.to_string()).collect();
+            self.record.warnings.iter().map(|(warning, _)| self.world.tell(warning)).collect();
         if !self.has_room {
             warnings
                 .push("the page keeps no more of a run; it was stopped here. Run fewer seconds".to_owned());
@@ -331,10 +333,7 @@ impl<'a> Computation<'a> {
         let found = self.world.bodies().nth(body).filter(|(_, body)| body.mass().is_finite());
         let id: Option<BodyId> = found.map(|(id, _)| id);
         let Some(id) = id.filter(|_| at.is_finite()) else {
-            return self
-                .watched
-                .log
-                .fail("only bodies with a mass can be taken hold of; choose one that moves freely");
+            return;
         };
         let place = self.kept.iter().rposition(|(kept, _)| *kept <= time).unwrap_or(0);
         if let Some((_, snapshot)) = self.kept.get(place)

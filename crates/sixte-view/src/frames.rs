@@ -13,6 +13,9 @@ const RATE: f64 = 60.0;
 /// A run has at least so many frames, however short it is.
 const FEWEST: f64 = 240.0;
 
+/// A step has no more than so many between its ends, however long it is; impacts are not counted.
+const MOST_IN_A_STEP: f64 = 3600.0;
+
 /// Instants that are closer than this part of the time between two frames are one.
 const SAME: f64 = 1e-6;
 
@@ -56,9 +59,10 @@ impl Frames {
     /// Those between the ends of a step.
     fn within(&mut self, report: &StepReport, end: f64) {
         let mut instants: Vec<f64> = report.events.iter().map(|event| event.time).collect();
-        let first = (report.start / self.interval).floor() as i64;
-        let last = (end / self.interval).ceil() as i64;
-        instants.extend((first..=last).map(|number| number as f64 * self.interval));
+        let interval = self.interval.max(report.duration / MOST_IN_A_STEP);
+        let first = (report.start / interval).floor() as i64;
+        let last = (end / interval).ceil() as i64;
+        instants.extend((first..=last).map(|number| number as f64 * interval));
         instants.retain(|&time| time > report.start && time < end);
         instants.sort_by(f64::total_cmp);
         for time in instants {

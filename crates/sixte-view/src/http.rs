@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -18,8 +18,9 @@ use tokio::runtime::{self, Runtime};
 use crate::error::ViewError;
 use crate::fence::{self, Rooms};
 use crate::gallery::{Gallery, Item};
+use crate::guard::Allowed;
 use crate::runs::Runs;
-use crate::{guard, page, socket};
+use crate::{page, socket};
 
 /// Where a server listens, and what it shows besides the gallery.
 #[derive(Debug, Clone)]
@@ -57,8 +58,7 @@ struct Shown {
     runs: Arc<Runs>,
     rooms: Arc<Rooms>,
     page: Option<PathBuf>,
-    /// By which it may be called; none if it listens to other machines, which call it as they like.
-    names: Option<Vec<String>>,
+    allowed: Allowed,
     /// Pictures that were drawn already.
     pictures: Mutex<BTreeMap<String, Option<Vec<u8>>>>,
 }
@@ -80,15 +80,25 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let port = address.port();
         let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}")).to_vec();
+        let allowed = if options.address.is_loopback() {
+            Allowed::Named(names)
+        } else {
+            Allowed::with_new_key().map_err(ViewError::Start)?
+        };
         let shown = Shown {
             gallery: Arc::new(gallery),
             runs: Arc::default(),
             rooms: Arc::new(Rooms::new(options.duels)),
             page: options.page,
-            names: options.address.is_loopback().then_some(names),
+            allowed,
             pictures: Mutex::default(),
         };
         Ok(Self { runtime, listener, address, shown: Arc::new(shown) })
+    }
+
+    /// What the query of an address has to have in it, if other machines can reach the server: a key.
+    pub fn query(&self) -> Option<String> {
+        self.shown.allowed.query()
     }
 
     /// Where it listens.
@@ -124,12 +134,37 @@ impl Server {
     }
 }
 
+/// Whoever may not ask is refused; and every answer says that it is for the server's own pages.
 async fn guarded(State(shown): State<Arc<Shown>>, request: Request, next: Next) -> Response {
-    match guard::refusal(request.headers(), shown.names.as_deref()) {
+    let cookie = shown.allowed.cookie(request.uri()).and_then(|cookie| cookie.parse().ok());
+    let mut response = match shown.allowed.refusal(request.uri(), request.headers()) {
         Some(problem) => refused(StatusCode::FORBIDDEN, &problem),
         None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in OF_EVERY_ANSWER {
+        headers.insert(name, HeaderValue::from_static(value));
     }
+    if let Some(cookie) = cookie {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    response
 }
+
+/// Nothing of the page comes from elsewhere, nobody else shows it or reads from it, and nothing is kept from one version to the next.
+const OF_EVERY_ANSWER: [(HeaderName, &str); 7] = [
+    (header::CACHE_CONTROL, "no-cache"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+];
 
 fn file(shown: &Shown, name: &str) -> Response {
     match page::file(name, shown.page.as_deref()) {
@@ -175,18 +210,8 @@ async fn fence(State(shown): State<Arc<Shown>>, upgrade: WebSocketUpgrade) -> Re
         .on_upgrade(move |socket| fence::serve(socket, rooms))
 }
 
-/// Nothing of the page comes from elsewhere, and nothing is kept from one version to the next.
 fn answered(kind: &'static str, bytes: Vec<u8>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:",
-        ),
-    ];
-    (headers, Body::from(bytes)).into_response()
+    ([(header::CONTENT_TYPE, kind)], Body::from(bytes)).into_response()
 }
 
 fn refused(status: StatusCode, problem: &str) -> Response {

@@ -1,6 +1,6 @@
 //! A run: a thread that computes a scene ahead of what is shown, or replays a recording.
 
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -14,17 +14,20 @@ use crate::hand::Order;
 use crate::replay;
 use crate::watched::Watched;
 
+/// More orders than this do not wait for a step to end.
+const MOST_ORDERS: usize = 1000;
+
 /// Something that is being watched, and the thread that computes it.
 #[derive(Debug)]
 pub struct Run {
     pub watched: Watched,
-    orders: Mutex<Sender<Order>>,
+    orders: Mutex<SyncSender<Order>>,
 }
 
 impl Run {
-    /// Begins; what is wrong with the choice is told in the log.
-    pub fn start(number: u64, item: &Item, choice: Choice) -> Arc<Self> {
-        let (orders, heard) = mpsc::channel();
+    /// Begins; what is wrong with the choice is told in the log. Its thread holds `counted` until it ends.
+    pub fn start(number: u64, item: &Item, choice: Choice, counted: Arc<()>) -> Arc<Self> {
+        let (orders, heard) = mpsc::sync_channel(MOST_ORDERS);
         let run =
             Arc::new(Self { watched: Watched::new(number, choice.item.clone()), orders: Mutex::new(orders) });
         let (own, item) = (Arc::clone(&run), item.clone());
@@ -39,6 +42,7 @@ impl Run {
             if let Err(problem) = done {
                 own.watched.log.fail(&problem);
             }
+            drop(counted);
         };
         let started = thread::Builder::new().name(format!("run {number}")).spawn(work);
         if let Err(error) = started {
@@ -64,9 +68,14 @@ impl Run {
         self.order(Order::Release);
     }
 
-    /// A run that is over hears nothing any more.
+    /// A run that is over hears nothing any more, nor does one that has far more to hear than it can.
     fn order(&self, order: Order) {
-        let _ = self.orders.lock().unwrap_or_else(PoisonError::into_inner).send(order);
+        let _ = self.orders.lock().unwrap_or_else(PoisonError::into_inner).try_send(order);
+    }
+
+    /// Whether a body can be taken hold of; of a scene that is not built yet nobody knows.
+    pub fn can_be_held(&self, body: usize) -> bool {
+        self.watched.can_be_held.get().is_none_or(|can_be_held| can_be_held.get(body) == Some(&true))
     }
 
     /// The shape of a body, once the scene is built; recordings have none.

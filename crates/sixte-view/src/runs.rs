@@ -17,6 +17,8 @@ pub struct Runs(Mutex<Known>);
 #[derive(Debug, Default)]
 struct Known {
     last: u64,
+    /// One is held by each thread that computes, also when nobody watches it any more: it ends with its step.
+    threads: Arc<()>,
     runs: BTreeMap<u64, (Arc<Run>, usize)>,
 }
 
@@ -35,11 +37,13 @@ impl Runs {
             return Err(format!("there is no scene {name} here; the gallery lists all of them"));
         };
         let mut known = self.known();
-        if known.runs.len() >= MOST {
-            return Err(format!("{MOST} runs are being watched already; close a page first"));
+        if Arc::strong_count(&known.threads) > MOST {
+            return Err(format!(
+                "{MOST} runs are being computed already; close a page, and wait until their steps are over"
+            ));
         }
         known.last += 1;
-        let run = Run::start(known.last, item, choice);
+        let run = Run::start(known.last, item, choice, Arc::clone(&known.threads));
         known.runs.insert(run.watched.number, (Arc::clone(&run), 1));
         Ok(Watcher { run, runs: Arc::clone(self) })
     }
@@ -69,5 +73,40 @@ impl Drop for Watcher {
             self.run.end();
             known.runs.remove(&self.run.watched.number);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::time::{Duration, Instant};
+
+    use sixte_io::scene::Scene;
+
+    use super::*;
+    use crate::gallery::Item;
+
+    /// Threads of runs that nobody watches any more count until they end.
+    #[test]
+    fn runs_count_until_their_threads_end() {
+        let text = "[run]\nseconds = 0.1\n[[bodies]]\nshape = { sphere = 1 }\n";
+        let scene = Arc::new(Scene::parse(text, "ball.toml").unwrap());
+        let items = vec![Item::Scene { name: "ball".into(), scene }];
+        let gallery = Gallery { items, first: None, picture: Arc::new(|_| None) };
+        let choice = || serde_json::from_str(r#"{ "item": "ball" }"#).unwrap();
+        let runs = Arc::new(Runs::default());
+        let threads = || Arc::strong_count(&runs.known().threads) - 1;
+        let slow: Vec<Arc<()>> = (1..MOST).map(|_| Arc::clone(&runs.known().threads)).collect();
+        let last = runs.open(&gallery, choice()).unwrap();
+        assert_eq!(threads(), MOST);
+        assert!(runs.open(&gallery, choice()).unwrap_err().contains("16 runs"));
+        // Its page leaves; then its thread ends.
+        drop(last);
+        let began = Instant::now();
+        while threads() == MOST && began.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(runs.open(&gallery, choice()).is_ok());
+        drop(slow);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use serde_json::{Value, json};
 use sixte::Vec3;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::ask::{Ask, Choice};
 use crate::gallery::Gallery;
@@ -20,6 +20,9 @@ pub const LONGEST: usize = 64 * 1024;
 
 /// A slider that is moved asks for many runs; only one that is not followed by another at once is begun.
 const PATIENCE: Duration = Duration::from_millis(25);
+
+/// A page that takes longer for one message is dropped.
+const SLOWEST: Duration = Duration::from_secs(30);
 
 struct Page {
     gallery: Arc<Gallery>,
@@ -41,7 +44,7 @@ pub async fn serve(mut socket: WebSocket, gallery: Arc<Gallery>, runs: Arc<Runs>
             .map_or_else(Vec::new, |watcher| watcher.run.watched.log.next(&mut page.cursor));
         let has_more = !news.is_empty();
         for packet in news {
-            if socket.send(message(packet)).await.is_err() {
+            if !told(&mut socket, packet).await {
                 return;
             }
         }
@@ -56,14 +59,14 @@ pub async fn serve(mut socket: WebSocket, gallery: Arc<Gallery>, runs: Arc<Runs>
                     Message::Ping(_) | Message::Pong(_) => None,
                 };
                 if let Some(packet) = answer
-                    && socket.send(message(packet)).await.is_err()
+                    && !told(&mut socket, packet).await
                 {
                     return;
                 }
             }
             () = async { if let Some(due) = due { sleep_until(due).await } }, if due.is_some() => {
                 if let Some(packet) = page.begin()
-                    && socket.send(message(packet)).await.is_err()
+                    && !told(&mut socket, packet).await
                 {
                     return;
                 }
@@ -90,6 +93,11 @@ impl Page {
                 self.wanted = None;
                 let watched = self.runs.watch(run);
                 self.turn_to(watched)
+            }
+            Ask::Grab { body, .. }
+                if self.watcher.as_ref().is_some_and(|watcher| !watcher.run.can_be_held(body)) =>
+            {
+                Some(error("only bodies with a mass can be taken hold of; choose one that moves freely"))
             }
             Ask::Grab { body, at, time } => {
                 self.with_run(|watcher| watcher.run.grab(body, Vec3::from_array(at), time))
@@ -143,6 +151,11 @@ impl Page {
 fn error(problem: &str) -> Packet {
     let problem: Value = problem.into();
     Packet::json(&json!({ "type": "error", "message": problem }))
+}
+
+/// Says something to a page. One that does not read for a long time is left alone.
+async fn told(socket: &mut WebSocket, packet: Packet) -> bool {
+    matches!(timeout(SLOWEST, socket.send(message(packet))).await, Ok(Ok(())))
 }
 
 fn message(packet: Packet) -> Message {

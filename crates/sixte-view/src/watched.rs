@@ -16,12 +16,16 @@ pub struct Watched {
     is_over: AtomicBool,
     /// Of all bodies, once the scene is built; recordings have none.
     pub shapes: OnceLock<Vec<Shape>>,
+    /// Of all bodies, whether they have a mass that a hand can move.
+    pub can_be_held: OnceLock<Vec<bool>>,
 }
 
 impl Watched {
     /// With nothing in its log yet.
     pub fn new(number: u64, item: String) -> Self {
-        Self { number, item, log: Log::default(), is_over: AtomicBool::new(false), shapes: OnceLock::new() }
+        let is_over = AtomicBool::new(false);
+        let (shapes, can_be_held) = (OnceLock::new(), OnceLock::new());
+        Self { number, item, log: Log::default(), is_over, shapes, can_be_held }
     }
 
     /// Ends it after the step that is under way.

@@ -70,15 +70,27 @@ fn recording() -> Recording {
 
 /// A server that answers as long as the tests run.
 fn serve() -> SocketAddr {
+    serve_at(ServerOptions::default()).0
+}
+
+/// The same elsewhere; and its key, if it has one.
+fn serve_at(options: ServerOptions) -> (SocketAddr, Option<String>) {
+    let ages = "[world]\ngravity = [0, 0, 0]\n[run]\nseconds = 1e9\nstep = 1e9\n[[bodies]]\nshape = { sphere = 1 }\n\
+        velocity = [1, 0, 0]\n";
+    let item = |name: &str, text: &str| {
+        let scene = Scene::parse(text, format!("{name}.toml")).unwrap();
+        Item::Scene { name: name.into(), scene: Arc::new(scene) }
+    };
     let items = vec![
-        Item::Scene { name: "bounce".into(), scene: Arc::new(scene()) },
+        item("bounce", BOUNCE),
+        item("ages", ages),
         Item::Recording { name: "bounce.mcap".into(), recording: Arc::new(recording()) },
     ];
     let picture = Arc::new(|_: &Scene| Some(b"picture".to_vec()));
-    let server = Server::new(Gallery { items, first: None, picture }, ServerOptions::default()).unwrap();
-    let address = server.address();
+    let server = Server::new(Gallery { items, first: None, picture }, options).unwrap();
+    let (address, query) = (server.address(), server.query());
     thread::spawn(move || server.run());
-    address
+    (address, query)
 }
 
 impl Page {
@@ -401,4 +413,56 @@ fn a_socket_takes_no_nonsense() {
     let kinds: BTreeSet<String> =
         told.texts.iter().map(|value| value["type"].as_str().unwrap().to_owned()).collect();
     assert!(["scene", "contacts", "ledger", "progress"].into_iter().all(|kind| kinds.contains(kind)));
+}
+
+/// Answers and refusals alike: nobody else shows the page, and it talks to nobody else.
+#[test]
+fn every_answer_says_whom_it_is_for() {
+    let address = serve();
+    for (path, headers, wanted) in [
+        ("/api/gallery", &[][..], 200),
+        ("/nothing/here", &[][..], 404),
+        ("/api/gallery", &[("Host", "evil.example")][..], 403),
+    ] {
+        let (status, text) = get(address, path, headers);
+        assert_eq!(status, wanted, "{text}");
+        let text = text.to_ascii_lowercase();
+        for part in [
+            "frame-ancestors 'none'",
+            "connect-src 'self';",
+            "x-frame-options: deny",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-opener-policy: same-origin",
+            "cross-origin-resource-policy: same-origin",
+        ] {
+            assert!(text.contains(part), "{path}: no {part} in\n{text}");
+        }
+    }
+}
+
+#[test]
+fn other_machines_need_the_key() {
+    let everywhere = ServerOptions { address: [0, 0, 0, 0].into(), ..ServerOptions::default() };
+    let (address, query) = serve_at(everywhere);
+    let (address, query) = (SocketAddr::from(([127, 0, 0, 1], address.port())), query.unwrap());
+    assert_eq!(get(address, "/api/gallery", &[]).0, 403);
+    assert_eq!(get(address, "/ws", &[]).0, 403);
+    let (status, text) = get(address, &format!("/api/gallery?{query}"), &[]);
+    assert!(
+        status == 200 && text.contains(&format!("set-cookie: {query}; HttpOnly; SameSite=Strict")),
+        "{text}"
+    );
+    assert_eq!(get(address, "/api/gallery", &[("Cookie", &query)]).0, 200);
+    assert!(!get(address, "/api/gallery", &[("Cookie", &query)]).1.contains(&query));
+    assert_eq!(serve_at(ServerOptions::default()).1, None);
+}
+
+/// A step of thirty years, at sixty frames a second.
+#[test]
+fn a_long_step_has_no_more_frames_than_can_be_shown() {
+    let mut page = Page::open(serve(), "/ws");
+    page.ask(&open("ages"));
+    let told = page.until_done();
+    assert!(told.frames.len() > 100 && told.frames.len() < 5000, "{} frames", told.frames.len());
 }

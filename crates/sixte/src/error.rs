@@ -55,7 +55,7 @@ pub enum WorldError {
     },
     /// Bodies that intersect from the start: the invariant would be broken before it begins.
     #[error(
-        "{a} and {b} intersect or touch where they are put (gap {gap:e} m, at least {needed:e} m is needed); move one of them"
+        "{a} and {b} intersect where they are put (gap {gap:e} m, at least {needed:e} m is needed); move {a} by a little more than {:.3e} m away from {b}", needed - gap
     )]
     Intersecting {
         /// One body's name.

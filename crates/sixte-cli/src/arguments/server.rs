@@ -19,7 +19,7 @@ pub struct ServerArguments {
         long,
         value_name = "IP",
         default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST),
-        help = "Whom the server listens to. Other machines can see and run everything if it is not a loopback address"
+        help = "Whom the server listens to. If it is not a loopback address, other machines that know the key in the printed address can see and run everything"
     )]
     address: IpAddr,
     #[arg(long, help = "Opens no browser")]

@@ -38,7 +38,7 @@ pub fn run() -> Result<(String, ExitCode), InputError> {
     let _ = writeln!(io::stderr(), "running {DEFAULT_SCENE}, {} s of it", built.run.seconds);
     interrupt::listen();
     let mut plot = Plot::new(&built.camera, built.run.seconds);
-    let outcome = Outcome::run(built, Progress::always(), |report, world| {
+    let outcome = Outcome::run((built, &[]), Progress::always(), |report, world| {
         plot.add(report, world);
         Ok::<(), InputError>(())
     })?;

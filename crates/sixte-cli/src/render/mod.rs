@@ -42,8 +42,12 @@ pub struct Render {
         help = "Of a picture: the very instant of the Nth impact, from 1, with its points, normal and impulses"
     )]
     contact: Option<String>,
-    #[arg(long, value_name = "WxH", default_value = "1280x800", help = "Pixels to the side and down")]
-    size: String,
+    #[arg(
+        long,
+        value_name = "WxH",
+        help = "Pixels to the side and down [default: 1280x800, of a film 640x400]"
+    )]
+    size: Option<String>,
     #[arg(long, help = "Before a dark background")]
     dark: bool,
     #[arg(long, help = "With lines where the bodies' centres of mass came along")]
@@ -97,7 +101,7 @@ Examples:
   sixte render dominoes -o dominoes.png
   sixte render rods --contact 1 -o impact.png --size 1600x1000
   sixte render bounce --at 0.3 --trails --dark -o bounce.png
-  sixte render blades --speed 0.05 -o blades.apng --size 640x400
+  sixte render blades --speed 0.05 -o blades.apng --size 320x200
   sixte render stack --to 2 -o frames/";
 
 /// Most frames of a film.
@@ -107,7 +111,7 @@ impl Render {
     /// Draws, and says what is written.
     pub fn run(self) -> Result<(String, ExitCode), InputError> {
         let target = Target::from_path(&self.output.path)?;
-        let size = self.size()?;
+        let size = self.size(if target == Target::Png { (1280, 800) } else { (640, 400) })?;
         if target != Target::Folder {
             self.output.check()?;
         }
@@ -203,13 +207,15 @@ impl Render {
         Ok(Film { stage, player, camera, size, style: *style, from, apart, frames, frames_per_second })
     }
 
-    fn size(&self) -> Result<(u32, u32), InputError> {
+    /// In pixels, or else what is usual.
+    fn size(&self, usual: (u32, u32)) -> Result<(u32, u32), InputError> {
+        let Some(size) = &self.size else { return Ok(usual) };
         let read = |text: &str| text.trim().parse::<u32>().ok();
-        let parts = self.size.split_once(['x', 'X', '×']);
+        let parts = size.split_once(['x', 'X', '×']);
         match parts.and_then(|(width, height)| Some((read(width)?, read(height)?))) {
             Some((width @ 1..=MOST_PIXELS, height @ 1..=MOST_PIXELS)) => Ok((width, height)),
             _ => {
-                let text = sixte_io::excerpt(&self.size);
+                let text = sixte_io::excerpt(size);
                 let problem = format!(
                     "\"{text}\" is not a size; give two whole numbers from 1 to {MOST_PIXELS} like 1280x800"
                 );

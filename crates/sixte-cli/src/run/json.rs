@@ -48,7 +48,7 @@ struct Audit {
 #[derive(Debug, Serialize)]
 struct Expected<'a> {
     name: &'a str,
-    ok: bool,
+    ok: Option<bool>,
     value: f64,
     wanted: &'a str,
 }
@@ -72,7 +72,7 @@ impl<'a> Object<'a> {
         let warnings = record
             .warnings
             .iter()
-            .map(|(warning, steps)| Warning { text: warning.to_string(), steps: *steps });
+            .map(|(warning, steps)| Warning { text: outcome.world.tell(warning), steps: *steps });
         Self {
             scene,
             ok: outcome.is_ok(),

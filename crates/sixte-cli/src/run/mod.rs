@@ -87,9 +87,12 @@ projected is exact, with persistent contacts put back to the middle of the skin 
 
 --record writes an MCAP file, for `sixte export`, `sixte view` and other tools.
 
-Exit code: 0 if every expectation holds, the smallest gap is above 0 and the complementarity below
-1e-9; 1 if not; 2 if the scene or an argument cannot be used; 130 if Ctrl-C stopped it, after the step that was under way.
-A second Ctrl-C ends it at once.
+Expectations are of the scene as its file says, whatever the step. If something was changed by --set,
+--seconds or --stepping, those are judged that say that they hold for it; of others ok is null.
+
+Exit code: 0 if every expectation that was judged holds, the smallest gap is above 0, and the linear
+momentum is accounted for to 1e-6 of the largest; 1 if not; 2 if the scene or an argument cannot be
+used; 130 if Ctrl-C stopped it, after the step that was under way. A second Ctrl-C ends it at once.
 
 Examples:
   sixte run bounce
@@ -106,18 +109,16 @@ impl Run {
         if let Some(stepping) = &self.stepping {
             scene.set("world.stepping", &format!("\"{stepping}\"")).map_err(as_argument)?;
         }
-        if self.view {
-            for (key, given) in [("run.seconds", self.seconds()?), ("run.step", self.step.given()?)] {
-                if let Some(value) = given {
-                    scene.set(key, &format!("{value:?}")).map_err(as_argument)?;
-                }
+        for (key, given) in [("run.seconds", self.seconds()?), ("run.step", self.step.given()?)] {
+            if let Some(value) = given {
+                scene.set(key, &format!("{value:?}")).map_err(as_argument)?;
             }
+        }
+        if self.view {
             self.scene.build(&scene, false)?;
             return Ok((view::show(&self.scene.scene, scene)?, ExitCode::SUCCESS));
         }
-        let mut built = self.scene.build(&scene, false)?;
-        built.run.seconds = self.seconds()?.unwrap_or(built.run.seconds);
-        built.run.step = self.step.given()?.unwrap_or(built.run.step);
+        let built = self.scene.build(&scene, false)?;
         refuse_too_many_steps("--step", built.run.seconds / built.run.step)?;
         let name = &self.scene.scene;
         let heading = || record::heading(name, &scene, built.run);
@@ -126,7 +127,7 @@ impl Run {
             None => None,
         };
         interrupt::listen();
-        let outcome = Outcome::run(built, Progress::on_terminal(), |report, world| {
+        let outcome = Outcome::run((built, scene.changed()), Progress::on_terminal(), |report, world| {
             recorder.as_mut().map_or(Ok(()), |recorder| recorder.step(world, report))
         })?;
         if let Some(recorder) = recorder {

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 /// How often the bar is drawn anew.
 const EVERY: Duration = Duration::from_millis(100);
 
+/// How often a line is written where there is no terminal.
+const SELDOM: Duration = Duration::from_secs(20);
+
 /// Width of the bar, in characters.
 const WIDTH: usize = 24;
 
@@ -16,7 +19,8 @@ enum Style {
     Bar,
     /// A line at each quarter.
     Lines,
-    Nothing,
+    /// A line now and then.
+    Seldom,
 }
 
 /// A bar on a terminal.
@@ -30,9 +34,9 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar on a terminal, and nothing elsewhere.
+    /// A bar on a terminal, and elsewhere a line now and then, if it takes long.
     pub fn on_terminal() -> Self {
-        Self::new(Style::Nothing)
+        Self::new(Style::Seldom)
     }
 
     /// A bar on a terminal, and a few lines elsewhere.
@@ -43,7 +47,8 @@ impl Progress {
     fn new(elsewhere: Style) -> Self {
         let start = Instant::now();
         let style = if io::stderr().is_terminal() { Style::Bar } else { elsewhere };
-        Self { style, start, next: start + EVERY, quarters: 0, is_drawn: false }
+        let next = start + if style == Style::Seldom { SELDOM } else { EVERY };
+        Self { style, start, next, quarters: 0, is_drawn: false }
     }
 
     /// What the run took so far \[s\].
@@ -74,6 +79,11 @@ impl Progress {
             Style::Lines if 4.0 * part >= f64::from(self.quarters + 1) - 1e-9 => {
                 self.quarters = (4.0 * part + 1e-9) as u32;
                 let _ = writeln!(io::stderr(), "{:.0} %: {}", 100.0 * part, text());
+            }
+            Style::Seldom if Instant::now() >= self.next => {
+                self.next = Instant::now() + SELDOM;
+                let (passed, told) = (clock(self.elapsed()), text());
+                let _ = writeln!(io::stderr(), "{:.0} %: {told}, {passed} passed", 100.0 * part);
             }
             _ => {}
         }

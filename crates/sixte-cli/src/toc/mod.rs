@@ -66,6 +66,9 @@ pub struct Toc {
     options_of_b: OptionsOfB,
 }
 
+/// A tolerance that rounding raises to more than so many times what was asked for is no answer to the question.
+const MOST_RAISED: f64 = 1e3;
+
 impl Toc {
     /// The answer, as a table or as JSON.
     pub fn run(self) -> Result<String, InputError> {
@@ -86,6 +89,13 @@ impl Toc {
         }
         let answer = Answer::find(&a, &b, interval, &ContactTimeSettings::tolerance(tolerance))
             .map_err(|error| InputError::new(argument_to_change(&error), error.to_string()))?;
+        let rounded = answer.found.tolerance;
+        if rounded > MOST_RAISED * tolerance {
+            let problem = format!(
+                "the bodies get so far away that their places are rounded to {rounded:e} m, and a tolerance of {tolerance:e} m means nothing; give a shorter interval or slower bodies"
+            );
+            return Err(InputError::new("--interval", problem));
+        }
         self.json.text(&json::Object::new(&answer), |_| table::text(&answer))
     }
 }

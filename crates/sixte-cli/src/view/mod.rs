@@ -75,7 +75,8 @@ pub fn show(name: &str, scene: Scene) -> Result<String, InputError> {
 fn serve(gallery: Gallery, options: ServerOptions, path: &str, opens: bool) -> Result<String, InputError> {
     let refuse = |error: sixte_view::ViewError| InputError::new("view", error.to_string());
     let server = Server::new(gallery, options).map_err(refuse)?;
-    let address = format!("http://{}/{path}", server.address());
+    let query = server.query().map_or_else(String::new, |query| format!("?{query}"));
+    let address = format!("http://{}/{query}{path}", server.address());
     let mut output = io::stdout().lock();
     // Nobody may be reading; the page is what counts.
     let _ = writeln!(output, "{address}").and_then(|()| output.flush());

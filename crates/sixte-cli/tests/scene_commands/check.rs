@@ -22,7 +22,7 @@ title      Bouncing ball
 bodies     2: floor, ball
 time       100 s in 1000 steps of 0.1 s
 parameter  height = 1.1 m, from 0.11 to 100
-expects    7 things
+expects    9 things
 ";
     assert_eq!(text, expected);
 }

@@ -11,7 +11,7 @@ pub(crate) mod wavefront;
 pub use error::PointsError;
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use sixte_contact::Vec3;
@@ -56,6 +56,10 @@ pub fn points_from_bytes(path: &Path, bytes: &[u8]) -> Result<Vec<Vec3>, PointsE
 /// The whole file, unless it is too large; the limit holds for pipes and devices too.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, PointsError> {
     let unreadable = |source| PointsError::Unreadable { file: path.into(), source };
+    if is_named_pipe(path) {
+        let problem = "it is a named pipe, in which nothing may ever come; write a file";
+        return Err(unreadable(io::Error::new(io::ErrorKind::InvalidInput, problem)));
+    }
     let file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     let mut bytes = Vec::new();
@@ -66,4 +70,16 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, PointsError> {
         return Err(PointsError::TooLarge { file: path.into() });
     }
     Ok(bytes)
+}
+
+/// Whoever opens one waits until somebody writes into it. What a shell hands over, or `/dev/stdin`, has a writer.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    std::fs::symlink_metadata(path).is_ok_and(|about| about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_named_pipe(_: &Path) -> bool {
+    false
 }

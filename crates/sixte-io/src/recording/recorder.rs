@@ -16,6 +16,7 @@ use super::message::{BodyPose, Poses, RecordedAudit, RecordedChange, RecordedEve
 use super::names::Names;
 use super::scene_update::{FrameTransform, FrameTransforms, SceneUpdate, Time};
 use super::schema;
+use crate::whole_file::WholeFile;
 
 /// A chunk is closed, and in the file, at the end of the step in which it grows beyond this \[bytes\].
 const CHUNK: usize = 256 * 1024;
@@ -62,13 +63,16 @@ pub struct Recorder<W: Write + Seek = BufWriter<File>> {
     /// In the open chunk \[bytes\].
     pending: usize,
     buffer: Vec<u8>,
+    /// If a file is replaced: what is written until it is complete.
+    whole: Option<WholeFile>,
 }
 
 impl Recorder {
     /// Creates the file, with the heading and the bodies as they are now in it.
     ///
     /// # Errors
-    /// A file that is there already, unless `replace`; one that cannot be written.
+    /// A file that is there already, unless `replace`; one that cannot be written. What is replaced stays until the new one is
+    /// [complete](Self::finish).
     pub fn create(
         path: impl AsRef<Path>,
         replace: bool,
@@ -76,19 +80,20 @@ impl Recorder {
         heading: &Heading,
     ) -> Result<Self, RecordingError> {
         let path = path.as_ref();
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if replace {
-            options.create(true).truncate(true)
-        } else {
-            options.create_new(true)
-        };
-        let file = options.open(path).map_err(|error| match error.kind() {
+        let unwritable = |error: std::io::Error| match error.kind() {
             ErrorKind::AlreadyExists => RecordingError::Exists { file: path.into() },
             _ => RecordingError::Unwritable { file: path.into(), problem: error.to_string() },
-        })?;
+        };
+        // What can be read up to its last full chunk is better than nothing, but not better than what was there.
+        if replace && path.is_file() {
+            let (whole, file) = WholeFile::beside(path).map_err(unwritable)?;
+            let recorder = Self::new(BufWriter::new(file), path, world, heading)?;
+            return Ok(Self { whole: Some(whole), ..recorder });
+        }
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create(replace).create_new(!replace).open(path).map_err(unwritable)?;
         let recorder = Self::new(BufWriter::new(file), path, world, heading);
-        if recorder.is_err() && !replace {
+        if recorder.is_err() {
             // It was not there before; if it cannot be taken away, the first error counts.
             let _ = fs::remove_file(path);
         }
@@ -129,7 +134,8 @@ impl<W: Write + Seek> Recorder<W> {
         };
         let (writer, channels) = begin().map_err(|error| unwritable(&file, error))?;
         let (names, buffer) = (Names::default(), Vec::new());
-        let mut recorder = Self { writer, file, channels, names, sequence: 0, steps: 0, pending: 0, buffer };
+        let mut recorder =
+            Self { writer, file, channels, names, sequence: 0, steps: 0, pending: 0, buffer, whole: None };
         recorder.state(world, None)?;
         recorder.flush()?;
         Ok(recorder)
@@ -166,7 +172,8 @@ impl<W: Write + Seek> Recorder<W> {
         let ended = self.writer.write_metadata(&end).and_then(|()| self.writer.finish());
         ended.map_err(|error| unwritable(&self.file, error))?;
         let mut writer = self.writer.into_inner();
-        writer.flush().map_err(|error| unwritable(&self.file, error.into()))?;
+        let put = writer.flush().and_then(|()| self.whole.map_or(Ok(()), WholeFile::put));
+        put.map_err(|error| unwritable(&self.file, error.into()))?;
         Ok(writer)
     }
 

@@ -12,7 +12,8 @@ use super::files::Files;
 use super::node::{Node, Value};
 use super::parameters::{Names, Parameter, fill_in};
 use super::settings::Run;
-use super::{body, settings};
+use super::spelling::unknown_keys;
+use super::{body, schema, settings};
 
 /// Sections that are no numbers, or are computed when they are read.
 const AS_WRITTEN: [&str; 4] = ["title", "about", "parameters", "bodies"];
@@ -22,6 +23,8 @@ const AS_WRITTEN: [&str; 4] = ["title", "about", "parameters", "bodies"];
 pub(super) struct Written {
     pub tree: Node,
     pub parameters: Vec<Parameter>,
+    /// Parameters and keys that are not as the file says.
+    pub changed: Vec<String>,
     pub files: Files,
 }
 
@@ -43,14 +46,14 @@ pub struct BuiltScene {
 
 /// The world of a scene, or all that is wrong, in the order of the file.
 pub(super) fn build(scene: &Written, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, Vec<Fault>> {
-    let mut faults = Vec::new();
+    let mut faults = unknown_keys(&scene.tree, &schema::SCENE);
     let tree = computed(scene, &mut faults);
     for key in ["title", "about"] {
         let checked = tree.get(key).map(|node| word(node, key)).transpose();
         keep(checked, &mut faults);
     }
     let run = keep(settings::run(&tree), &mut faults);
-    let expectations = keep(expect::expectations(&tree), &mut faults);
+    let expectations = keep(expect::expectations(&tree, scene), &mut faults);
     let written = keep(camera::written(&tree), &mut faults);
     let world = keep(settings::world(&tree), &mut faults).and_then(|mut settings| {
         change(&mut settings);
@@ -80,6 +83,8 @@ pub(super) fn build(scene: &Written, change: impl FnOnce(&mut Settings)) -> Resu
         }
         _ => {
             faults.sort_by_key(|fault| fault.origin);
+            // A reader stops at the first key that it does not know.
+            faults.dedup();
             Err(faults)
         }
     }

@@ -7,6 +7,8 @@ use super::error::{Fault, Origin};
 use super::expression::{self, Problem};
 use super::node::{Node, Value};
 use super::schema::Table;
+use super::spelling::{remedy, unknown_key};
+use super::unit;
 use crate::excerpt;
 
 type Read<T> = Result<T, Fault>;
@@ -26,11 +28,8 @@ impl<'a> Fields<'a> {
             let remedy = format!("write a table with {}", listed(&allowed));
             return Err(Fault::new(node.origin, format!("{what} is {}", node.kind()), remedy));
         };
-        for entry in entries {
-            if !allowed.contains(&entry.key.as_str()) {
-                let problem = format!("{what} has no key \"{}\"", excerpt(&entry.key));
-                return Err(Fault::new(entry.origin, problem, format!("write {}", listed(&allowed))));
-            }
+        if let Some(entry) = entries.iter().find(|entry| !allowed.contains(&entry.key.as_str())) {
+            return Err(unknown_key(entry, table));
         }
         Ok(Self { node, table })
     }
@@ -108,6 +107,12 @@ pub(super) fn number(node: &Node, name: &str, unit: &str) -> Read<f64> {
         let remedy = format!("write one number like 1.5{}, or \"$name\" for a parameter", in_unit(unit));
         Fault::new(node.origin, format!("{name} is {}", node.kind()), remedy)
     };
+    if let Value::Word(text) = &node.value
+        && let Some(found) = unit::value(text, unit)
+    {
+        return found
+            .map_err(|remedy| Fault::new(node.origin, format!("{name} is \"{}\"", excerpt(text)), remedy));
+    }
     match &node.value {
         Value::Number(value) => Ok(*value),
         Value::Word(text) => expression::value(text, &NoNames).map_err(|error| match error.problem {
@@ -168,7 +173,8 @@ pub(super) fn one_of<T: Copy>(node: &Node, name: &str, choices: &[(&str, T)]) ->
         _ => None,
     };
     found.ok_or_else(|| {
-        Fault::new(node.origin, format!("{name} is {}", node.kind()), format!("write {}", listed(&names)))
+        let written = if let Value::Word(word) = &node.value { format!("\"{word}\"") } else { String::new() };
+        Fault::new(node.origin, format!("{name} is {}", node.kind()), remedy(&written, &names))
     })
 }
 

@@ -32,6 +32,8 @@ pub mod schema;
 mod set;
 mod settings;
 mod shape;
+mod spelling;
+mod unit;
 
 pub use build::BuiltScene;
 pub use camera::Camera;
@@ -46,7 +48,6 @@ use sixte::Settings;
 
 use self::build::Written;
 use self::error::{Fault, Origin, place};
-use self::fields::Fields;
 use self::files::Files;
 use self::node::{Node, Value};
 use crate::PointsError;
@@ -82,6 +83,9 @@ pub struct Scene {
     sets: Vec<(String, String)>,
 }
 
+/// Sections that change nothing of what happens, and the run: how long it is is compared, and its step changes nothing that is expected.
+const LOOKS: [&str; 5] = ["title", "about", "camera", "expect", "run"];
+
 impl Scene {
     /// Reads a file.
     ///
@@ -107,8 +111,7 @@ impl Scene {
     /// Takes the text of a scene; files that it names are looked for beside `path`.
     ///
     /// # Errors
-    /// Text that is not TOML, sections that are not known, and what is wrong in `[[parameters]]`. All other
-    /// sections are checked by [`Scene::build`].
+    /// Text that is not TOML, and what is wrong in `[[parameters]]`. All other sections are checked by [`Scene::build`].
     pub fn parse(text: &str, path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let file = path.as_ref().to_owned();
         let folder = file.parent().map(Path::to_owned).unwrap_or_default();
@@ -120,6 +123,7 @@ impl Scene {
             written: Written {
                 tree: Node { origin: Origin::File(0), value: Value::Table(Vec::new()) },
                 parameters: Vec::new(),
+                changed: Vec::new(),
                 files: Files { folder, at_hand: Vec::new() },
             },
             sets: Vec::new(),
@@ -150,9 +154,35 @@ impl Scene {
         changed.run()?;
         changed.read_with(settings::world)?;
         changed.read_with(camera::written)?;
-        changed.read_with(expect::expectations)?;
+        changed.written.changed = changed.found_changed()?;
+        changed.read_with(|tree| expect::expectations(tree, &changed.written))?;
         *self = changed;
         Ok(())
+    }
+
+    /// Parameters and keys that were set from outside, and are not as the file says; but for the step, which changes nothing that is
+    /// expected.
+    pub fn changed(&self) -> &[String] {
+        &self.written.changed
+    }
+
+    fn found_changed(&self) -> Result<Vec<String>, SceneError> {
+        let mut file = Self::parse(&self.text, &self.file)?;
+        let parameters = self.parameters().iter().zip(file.parameters());
+        let moved = parameters.filter(|(now, was)| now.value != was.value);
+        let mut names: Vec<String> = moved.map(|(now, _)| now.name.clone()).collect();
+        // What parameters change is told by their names.
+        file.written.parameters.clone_from(&self.written.parameters);
+        let is_longer = self.run()?.seconds != file.run()?.seconds;
+        names.extend(is_longer.then(|| "run.seconds".to_owned()));
+        for (key, _) in &self.sets {
+            let section = key.split('.').next().unwrap_or(key);
+            let is_told = names.contains(key) || self.parameters().iter().any(|known| known.name == *key);
+            if !is_told && !LOOKS.contains(&section) {
+                names.push(key.clone());
+            }
+        }
+        Ok(names)
     }
 
     fn change(&mut self, key: &str, node: Node) -> Result<(), Fault> {
@@ -176,7 +206,6 @@ impl Scene {
     }
 
     fn declared(&self) -> Result<Vec<Parameter>, Fault> {
-        Fields::new(&self.written.tree, &schema::SCENE)?;
         parameters::declared(&self.written.tree)
     }
 
@@ -251,8 +280,8 @@ impl Scene {
         })
     }
 
-    /// All that [`Scene::build`] would refuse, in the order of the file: one problem of each section, material and
-    /// body at most.
+    /// All that [`Scene::build`] would refuse, in the order of the file: all keys that are not known, and one other problem
+    /// of each section, material and body at most.
     pub fn problems(&self) -> Vec<SceneError> {
         let faults = build::build(&self.written, |_| ()).err().unwrap_or_default();
         faults.into_iter().map(|fault| self.error(fault)).collect()

@@ -184,7 +184,20 @@ fn a_file_is_written_once() {
     assert!(Recording::read(&path).unwrap().complete);
     let refused = create(false).err().unwrap();
     assert!(matches!(refused, RecordingError::Exists { .. }), "{refused}");
-    // A recorder that is dropped leaves a file that can be read, and is not complete.
+    // A recorder that is dropped leaves what was there before; or else a file that can be read, and is not complete.
+    let before = fs::read(&path).unwrap();
+    let beside = || {
+        fs::read_dir(folder)
+            .unwrap()
+            .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with("once.mcap."))
+    };
+    let dropped = create(true).unwrap();
+    assert_eq!((fs::read(&path).unwrap(), beside().count()), (before.clone(), 1));
+    drop(dropped);
+    assert_eq!((fs::read(&path).unwrap(), beside().count()), (before, 0));
+    create(true).unwrap().finish().unwrap();
+    assert_eq!((Recording::read(&path).unwrap().complete, beside().count()), (true, 0));
+    fs::remove_file(&path).unwrap();
     drop(create(true).unwrap());
     let found = Recording::read(&path).unwrap();
     assert_eq!((found.complete, found.steps.len()), (false, 1));

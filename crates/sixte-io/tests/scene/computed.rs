@@ -128,3 +128,18 @@ fn a_grid_is_counted_too() {
     assert_eq!(last.pose().position, Vec3::new(1.0, 0.0, 4.0));
     assert!(last.velocity().distance(Vec3::new(1.0, 0.0, 2.0)) < 1e-12);
 }
+
+#[test]
+fn numbers_may_have_a_unit() {
+    let found = places("[[bodies]]\nshape = { sphere = \"5 mm\" }\nposition = [\"10 cm\", \"-2 km\", 0.5]\n");
+    assert_eq!(found, [Vec3::new(0.1, -2000.0, 0.5)]);
+    for (line, problem) in [
+        ("mass = \"10 cm\"", "mass is \"10 cm\"; write kg, g, mg or t"),
+        ("position = [\"1 furlong\", 0, 0]", "position is \"1 furlong\"; write m, km, dm, cm, "),
+        ("material = { friction = \"1 m\" }", "friction is \"1 m\"; write a number without a unit here"),
+    ] {
+        let error =
+            build(&format!("[[bodies]]\nshape = {{ sphere = 1 }}\n{line}\n")).unwrap_err().to_string();
+        assert!(error.contains(problem), "{error}");
+    }
+}

@@ -1,6 +1,6 @@
 //! What a run has to come to.
 
-use sixte_io::scene::{Record, Wanted};
+use sixte_io::scene::{Record, Scene, Wanted};
 
 use super::build;
 
@@ -83,4 +83,51 @@ fn wanted_is_said_in_words() {
     assert_eq!(between(f64::NEG_INFINITY, 2.0), "below 2");
     assert_eq!(between(0.0, f64::INFINITY), "above 0");
     assert_eq!(between(0.0, 2.0), "above 0 and below 2");
+}
+
+/// What was changed, and which expectations are judged then.
+#[test]
+fn they_hold_for_what_they_say() {
+    let text = r#"
+[run]
+seconds = "$long"
+[[parameters]]
+name = "height"
+default = 2
+[[parameters]]
+name = "long"
+default = 1
+[[bodies]]
+name = "ball"
+shape = { sphere = 0.5 }
+position = [0, 0, "$height"]
+[expect]
+for_any = ["long"]
+events = 0
+warnings = { value = 0, within = 0, for_any = ["height"] }
+smallest_gap = { above = 0, always = true }
+stops = { below = 1, for_any = ["run.seconds", "bodies.ball.velocity"] }
+"#;
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str], [bool; 4]);
+    let cases: [Case; 9] = [
+        (&[], &[], [true; 4]),
+        (&[("height", "2.0"), ("long", "1")], &[], [true; 4]),
+        (&[("height", "3"), ("height", "2")], &[], [true; 4]),
+        (&[("run.step", "0.1")], &[], [true; 4]),
+        (&[("camera.fov_degrees", "30")], &[], [true; 4]),
+        (&[("height", "3")], &["height"], [false, true, true, false]),
+        (&[("long", "3")], &["long"], [true; 4]),
+        (&[("run.seconds", "3")], &["run.seconds"], [false, false, true, true]),
+        (&[("bodies.ball.velocity", "[1, 0, 0]")], &["bodies.ball.velocity"], [false, false, true, true]),
+    ];
+    for (sets, changed, judged) in cases {
+        let mut scene = Scene::parse(text, "scene.toml").unwrap();
+        sets.iter().for_each(|(key, value)| scene.set(key, value).unwrap());
+        assert_eq!(scene.changed(), changed, "{sets:?}");
+        let built = scene.build().unwrap();
+        let found: Vec<bool> = built.expectations.iter().map(|expectation| expectation.is_judged).collect();
+        assert_eq!(found, judged, "{sets:?}");
+    }
+    let error = build(&text.replace("\"height\"]", "\"hight\"]")).unwrap_err().to_string();
+    assert!(error.contains("hight") && error.contains("name of a parameter"), "{error}");
 }

@@ -60,7 +60,7 @@ fn what_cannot_be_set_is_refused_and_changes_nothing() {
         ("height", "tall", "height is the text \"tall\"; write one number"),
         ("heigth", "1", "the scene has no parameter \"heigth\"; it has height; or give a key like"),
         ("world.gravity", "[1, 2]", "world.gravity = [1, 2]: gravity is a list of 2; write 3 numbers"),
-        ("world.gravitty", "1", "[world] has no key \"gravitty\"; write gravity, "),
+        ("world.gravitty", "1", "[world] has no key \"gravitty\"; did you mean gravity? "),
         ("world.integrator", "best", "integrator is the text \"best\"; write \"exact\", "),
         ("bodies.cube.velocity", "1", "there is no \"cube\" in a list of 1; give a name that is there"),
         ("bodies.7.velocity", "1", "there is no \"7\" in a list of 1"),

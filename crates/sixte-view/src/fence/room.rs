@@ -4,6 +4,7 @@
 //! nothing else.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -15,6 +16,7 @@ use sixte_fence::input::Input;
 use sixte_fence::record::{Players, Record};
 use sixte_fence::rules::Rules;
 use sixte_fence::weapon::Kind;
+use sixte_io::WholeFile;
 use tokio::sync::{mpsc, watch};
 
 use super::ask::Join;
@@ -248,12 +250,13 @@ impl Play {
     fn keep(&self, name: &str) {
         let (Some(folder), Some(file)) = (&self.folder, self.file(name)) else { return };
         // A duel is not stopped because a disc is full; who looks for the file sees that it is not there.
-        let written = self
-            .record
-            .to_bytes()
-            .ok()
-            .map(|bytes| std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, bytes)));
-        if let Some(Err(problem)) = written {
+        let write = |bytes: Vec<u8>| {
+            std::fs::create_dir_all(folder)?;
+            let (whole, mut to) = WholeFile::beside(&file)?;
+            to.write_all(&bytes)?;
+            whole.put()
+        };
+        if let Some(Err(problem)) = self.record.to_bytes().ok().map(write) {
             eprintln!("{}: cannot be written: {problem}", file.display());
         }
     }

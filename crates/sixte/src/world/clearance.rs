@@ -3,13 +3,16 @@
 use sixte_contact::Vec3;
 
 use super::the_world::{World, keep_out, too_close};
-use crate::body::Body;
+use crate::body::{Body, Kind};
 use crate::error::WorldError;
 use crate::id::BodyId;
 use crate::shape;
 
 /// A body is put at most this many of its own sizes away.
 const FARTHEST: f64 = 10.0;
+
+/// What is in others by no more than this part of its size only touches them.
+const HAIR: f64 = 1e-9;
 
 /// It is pushed out of others this often before it is looked around.
 const PUSHES: u32 = 64;
@@ -53,6 +56,14 @@ impl World {
             }
             None => Err(WorldError::NoClearance { name: body.cold.name, within }),
         }
+    }
+
+    /// Puts a dynamic body that has such a gap \[m\] beside what it touches, if it is in nothing by more than a hair. Says whether it is.
+    pub(super) fn is_put_beside(&self, body: &mut Body, gap: f64) -> bool {
+        let hair = HAIR * size_of(body);
+        let place = (body.kind == Kind::Dynamic && gap >= -hair).then(|| self.pushed_out(body, hair));
+        // Whoever was pushed out is where it got.
+        place.flatten().is_some()
     }
 
     /// Where a body gets that is pushed out of whatever it intersects, if that ends.

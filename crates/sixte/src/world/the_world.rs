@@ -9,6 +9,7 @@ use crate::contacts::ContactCache;
 use crate::error::WorldError;
 use crate::id::BodyId;
 use crate::realtime::Memory;
+use crate::report::StepWarning;
 use crate::settings::Settings;
 use crate::shape;
 use crate::visit::Inside;
@@ -92,12 +93,31 @@ impl World {
 
     /// Puts a body into the world.
     ///
+    /// A dynamic body that only touches others, or is in them by less than a billionth of its size, is put beside them, no farther
+    /// than that from where it was to be: a box of half extent 0.5 m may be put at z = 0.5 on a floor.
+    ///
+    /// ```
+    /// use sixte::{Body, Pose, Settings, Vec3, World, shape::Convex};
+    /// let mut world = World::new(Settings::default())?;
+    /// world.insert(Body::fixed(Convex::half_space(Vec3::Z)?))?;
+    /// for height in [0.5, 1.5, 2.5] {
+    ///     let cube = Body::dynamic(Convex::cuboid(Vec3::splat(0.5))?, 1000.0)?;
+    ///     let cube = world.insert(cube.at(Pose::at(Vec3::Z * height)))?;
+    ///     let lifted = world[cube].pose().position.z - height;
+    ///     assert!(lifted > 0.0 && lifted < 1e-9);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// A body that cannot be, or that intersects another where it is put; then nothing is changed. Where to put
     /// it then, [`World::insert_separated`] finds.
     pub fn insert(&mut self, body: Body) -> Result<BodyId, WorldError> {
-        let body = self.checked(body)?;
+        let mut body = self.checked(body)?;
         if let Some((other, gap, needed)) = self.in_the_way_of(&body) {
+            if self.is_put_beside(&mut body, gap) {
+                return Ok(self.push(body));
+            }
             let (a, b) = (body.cold.name, other.cold.name.clone());
             return Err(WorldError::Intersecting { a, b, gap, needed });
         }
@@ -197,6 +217,23 @@ impl World {
     pub fn bodies(&self) -> impl Iterator<Item = (BodyId, &Body)> {
         let all = self.bodies.iter().enumerate().map(|(index, body)| (BodyId(index as u32), body));
         all.filter(|(_, body)| body.role != Role::Gone)
+    }
+
+    /// A warning in words, with the names of bodies, as far as they have any, in place of their ids.
+    pub fn tell(&self, warning: &StepWarning) -> String {
+        let text = warning.to_string();
+        let mut parts = text.split("body#");
+        let mut told = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (number, rest) =
+                part.split_at(part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len()));
+            let body = number.parse().ok().and_then(|index: usize| self.bodies.get(index));
+            match body.map(Body::name).filter(|name| !name.is_empty()) {
+                Some(name) => told.push_str(&format!("\"{name}\"{rest}")),
+                None => told.push_str(&format!("body#{number}{rest}")),
+            }
+        }
+        told
     }
 
     /// A body; `None` if it was taken out.

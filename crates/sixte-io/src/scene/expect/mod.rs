@@ -9,9 +9,11 @@ use sixte::World;
 
 use self::quantity::Quantity;
 pub use self::record::Record;
+use super::build::Written;
 use super::error::{Fault, Origin};
-use super::fields::{Fields, finite, number, word};
+use super::fields::{Fields, finite, list, number, word};
 use super::node::{Node, Value};
+use super::parameters::Parameter;
 use super::schema;
 
 /// What a quantity has to be.
@@ -71,6 +73,8 @@ fn digits(value: f64) -> String {
 pub struct Expectation {
     /// As it is written in the scene: `body.ball.position.z`.
     pub name: String,
+    /// Whether it is judged: not if something was changed from outside that it does not hold for.
+    pub is_judged: bool,
     quantity: Quantity,
     aim: Aim,
     origin: Origin,
@@ -114,40 +118,83 @@ impl Expectation {
     }
 }
 
-/// All expectations, in the order of the file.
-pub(super) fn expectations(scene: &Node) -> Result<Vec<Expectation>, Fault> {
-    let mut found = Vec::new();
-    if let Some(node) = scene.get("expect") {
-        if !matches!(node.value, Value::Table(_)) {
-            let problem = format!("expect is {}", node.kind());
-            return Err(Fault::new(node.origin, problem, "write [expect] and lines like events = 1"));
-        }
-        collect(node, &mut Vec::new(), &mut found)?;
+/// All expectations, in the order of the file, of a scene with its numbers filled in.
+pub(super) fn expectations(scene: &Node, written: &Written) -> Result<Vec<Expectation>, Fault> {
+    let Some(node) = scene.get("expect") else { return Ok(Vec::new()) };
+    if !matches!(node.value, Value::Table(_)) {
+        let problem = format!("expect is {}", node.kind());
+        return Err(Fault::new(node.origin, problem, "write [expect] and lines like events = 1"));
     }
-    Ok(found)
+    let open = still_changed(node, &written.parameters, &written.changed)?;
+    let mut collected = Collected { parameters: &written.parameters, open, found: Vec::new() };
+    collected.add(node, &mut Vec::new())?;
+    Ok(collected.found)
 }
 
-/// Goes down the dotted keys to what is wanted.
-fn collect(node: &Node, path: &mut Vec<String>, found: &mut Vec<Expectation>) -> Result<(), Fault> {
-    let limits = schema::WANTED.names();
-    for entry in node.entries() {
-        path.push(entry.key.clone());
-        let below = entry.node.entries();
-        // A body may be called "value".
-        let is_name = path.len() < 3 && path.first().is_some_and(|first| first == "body");
-        let has_limit = below.iter().any(|inner| limits.contains(&inner.key.as_str()));
-        let is_wanted = below.is_empty() || (has_limit && !is_name);
-        if is_wanted {
-            let words: Vec<&str> = path.iter().map(String::as_str).collect();
-            let quantity = Quantity::named(&words, entry.origin)?;
-            let aim = aim(&entry.node, &entry.key)?;
-            found.push(Expectation { name: path.join("."), quantity, aim, origin: entry.origin });
-        } else {
-            collect(&entry.node, path, found)?;
+/// Expectations as they are found.
+struct Collected<'a> {
+    parameters: &'a [Parameter],
+    /// What was changed from outside and not all expectations hold for.
+    open: Vec<String>,
+    found: Vec<Expectation>,
+}
+
+impl Collected<'_> {
+    /// Goes down the dotted keys to what is wanted.
+    fn add(&mut self, node: &Node, path: &mut Vec<String>) -> Result<(), Fault> {
+        let limits = schema::WANTED.names();
+        for entry in node.entries() {
+            if path.is_empty() && entry.key == FOR_ANY {
+                continue;
+            }
+            path.push(entry.key.clone());
+            let below = entry.node.entries();
+            // A body may be called "value".
+            let is_name = path.len() < 3 && path.first().is_some_and(|first| first == "body");
+            let has_limit = below.iter().any(|inner| limits.contains(&inner.key.as_str()));
+            let is_wanted = below.is_empty() || (has_limit && !is_name);
+            if is_wanted {
+                let words: Vec<&str> = path.iter().map(String::as_str).collect();
+                let quantity = Quantity::named(&words, entry.origin)?;
+                let aim = aim(&entry.node, &entry.key)?;
+                let is_judged = self.is_judged(&entry.node)?;
+                let name = path.join(".");
+                self.found.push(Expectation { name, is_judged, quantity, aim, origin: entry.origin });
+            } else {
+                self.add(&entry.node, path)?;
+            }
+            path.pop();
         }
-        path.pop();
+        Ok(())
     }
-    Ok(())
+
+    /// Whether an expectation holds for all that was changed.
+    fn is_judged(&self, node: &Node) -> Result<bool, Fault> {
+        if !matches!(node.value, Value::Table(_)) {
+            return Ok(self.open.is_empty());
+        }
+        let is_always = Fields::new(node, &schema::WANTED)?.flag("always")?.unwrap_or(false);
+        Ok(still_changed(node, self.parameters, &self.open)?.is_empty() || is_always)
+    }
+}
+
+/// The key that says for what expectations hold.
+const FOR_ANY: &str = "for_any";
+
+/// What of the changes a table does not say that it holds for.
+fn still_changed(table: &Node, parameters: &[Parameter], changed: &[String]) -> Result<Vec<String>, Fault> {
+    let mut open = changed.to_vec();
+    let Some(names) = table.get(FOR_ANY) else { return Ok(open) };
+    for node in list(names, FOR_ANY, "[\"height\"]")? {
+        let name = word(node, FOR_ANY)?;
+        if !(name.contains('.') || parameters.iter().any(|parameter| parameter.name == name)) {
+            let problem = format!("there is no parameter \"{}\"", crate::excerpt(name));
+            let remedy = "write the name of a parameter, or a key such as run.seconds";
+            return Err(Fault::new(node.origin, problem, remedy));
+        }
+        open.retain(|changed| changed != name);
+    }
+    Ok(open)
 }
 
 fn aim(node: &Node, name: &str) -> Result<Aim, Fault> {

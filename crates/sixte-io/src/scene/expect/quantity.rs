@@ -141,7 +141,10 @@ mod tests {
 
     #[test]
     fn the_schema_has_the_same_names() {
-        assert_eq!(schema::EXPECT.names(), [names(&RUN), names(&TOTALS), vec!["body"]].concat());
+        assert_eq!(
+            schema::EXPECT.names(),
+            [vec!["for_any"], names(&RUN), names(&TOTALS), vec!["body"]].concat()
+        );
         assert_eq!(schema::OF_BODY.names(), [names(&OF_BODY), vec!["kinetic_energy"]].concat());
         assert_eq!(schema::PARTS.names(), names(&PARTS));
     }

@@ -2,17 +2,27 @@
 
 use super::table::Form::{Either, Named, Number, Text};
 use super::table::Range::Any;
-use super::table::{Form, Table, key};
+use super::table::{Form, Key, Table, key};
 
 const VALUE: Form = Either(&[Number(Any), Form::Table(&WANTED)]);
 const VECTOR: Form = Form::Table(&PARTS);
+
+const FOR_ANY: Key = key(
+    "for_any",
+    Form::List(&Text),
+    "it holds whatever these are: names of parameters, or keys such as run.seconds",
+)
+.default("none: it holds for the scene as its file says");
 
 /// `[expect]`.
 pub static EXPECT: Table = Table {
     what: "[expect]",
     heading: "[expect]",
-    about: "What holds at the end of the run. A number alone means exactly that number.",
+    about: "What holds at the end of the run. A number alone means exactly that number. What holds, holds \
+            whatever the step is; if anything else is changed by `--set`, by a slider or by `--seconds`, only those are judged that \
+            say `for_any` of it, or `always`.",
     keys: &[
+        FOR_ANY,
         key("events", VALUE, "impacts"),
         key("stops", VALUE, "stops of kinematic bodies"),
         key("visits", VALUE, "bodies that came into sensors, and that left them"),
@@ -66,6 +76,8 @@ pub static WANTED: Table = Table {
         key("above", Number(Any), "it is more than this"),
         key("same_as", Text, "the name of another quantity, which it is"),
         key("times", Number(Any), "so many times the other one").default("1"),
+        FOR_ANY,
+        key("always", Form::Flag, "it holds whatever is changed").default("false"),
     ],
     one_of: &[],
 };

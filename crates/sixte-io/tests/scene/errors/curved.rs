@@ -87,7 +87,7 @@ pub const CURVED: [Case; 39] = [
         "[[bodies]]\nshape = { implicit = { spere = 1 }, within = [1, 1, 1] }",
         "2:24",
         "a field has no key \"spere\"",
-        "write formula, box, sphere, ",
+        "did you mean sphere? If not, write formula, box, ",
     ),
     (
         "[[bodies]]\nshape = { implicit = { union = [] }, within = [1, 1, 1] }",

@@ -8,7 +8,12 @@ pub const BALL: &str = "[[bodies]]\nshape = { sphere = 0.1 }\n";
 /// What follows [`BALL`].
 pub const OF_BALL: [Case; 19] = [
     ("kind = \"solid\"", "3:8", "kind is the text \"solid\"", "write \"dynamic\", \"fixed\", "),
-    ("postion = [0, 0, 0]", "3:1", "a body has no key \"postion\"", "write name, kind, shape, "),
+    (
+        "postion = [0, 0, 0]",
+        "3:1",
+        "a body has no key \"postion\"",
+        "did you mean position? If not, write name, kind, ",
+    ),
     (
         "kind = \"fixed\"\nvelocity = [1, 0, 0]",
         "4:1",
@@ -36,7 +41,7 @@ pub const OF_BALL: [Case; 19] = [
         "repeat = { count = [2, 1, 1], spacing = [0.1, 1, 1] }",
         "1:1",
         "body-0-1 and body-0-0 intersect",
-        "move one of them",
+        "move body-0-1 by a little more than 1.000e-1 m away from body-0-0",
     ),
     ("repeat = 0", "3:10", "repeat comes to no copies", "write at least 1"),
     ("repeat = -1", "3:10", "repeat is -1", "write a whole number, not negative"),
@@ -61,7 +66,7 @@ pub const OF_BALL: [Case; 19] = [
 
 /// What follows `[expect]`.
 pub const EXPECTED: [Case; 7] = [
-    ("evnts = 1", "2:1", "\"evnts\" is not a quantity of a run", "write events, "),
+    ("evnts = 1", "2:1", "[expect] has no key \"evnts\"", "did you mean events? "),
     ("events = \"many\"", "2:10", "events is the text \"many\"", "write one number"),
     ("events = {}", "2:1", "events does not say what is wanted", "write a number, { value"),
     ("events = { value = 1 }", "2:1", "events does not say what is wanted", "write a number, { value"),
@@ -72,5 +77,5 @@ pub const EXPECTED: [Case; 7] = [
         "write value, within, ",
     ),
     ("body.ball.position = 1", "2:11", "\"body.ball.position\" is no quantity of a body", "write body.NAME."),
-    ("body.ball.place.z = 1", "2:17", "\"place\" is not a quantity of a body", "write position, centre, "),
+    ("body.ball.place.z = 1", "2:11", "a body has no key \"place\"", "write position, centre, "),
 ];

@@ -7,7 +7,7 @@ pub const WHOLE: [Case; 36] = [
     ("title = ", "1:9", "this is not TOML: ", "write lines like key = 1.5"),
     ("[world\n", "1:7", "this is not TOML: ", "write lines like key = 1.5"),
     ("[run]\nstep = 1\nstep = 2", "3:1", "this is not TOML: duplicate key", "write lines like key = 1.5"),
-    ("[wold]\n", "1:2", "a scene has no key \"wold\"", "write title, about, world, run, "),
+    ("[wold]\n", "1:2", "a scene has no key \"wold\"", "did you mean world? If not, write title, "),
     ("world = 1", "1:9", "[world] is the number 1", "write a table with gravity, "),
     ("[world]\ngravity = 9.81", "2:11", "gravity is the number 9.81", "write a list like [1, 0, -2.5]"),
     (
@@ -39,7 +39,12 @@ pub const WHOLE: [Case; 36] = [
     ),
     ("[run]\nseconds = 0", "2:11", "seconds is 0", "write a number above 0 like 1.5 [s]"),
     ("[run]\nstep = 1979-05-27", "2:8", "1979-05-27 is a date", "write a number, in seconds"),
-    ("[run]\nsecond = 1", "2:1", "[run] has no key \"second\"", "write seconds or step"),
+    (
+        "[run]\nsecond = 1",
+        "2:1",
+        "[run] has no key \"second\"",
+        "did you mean seconds? If not, write seconds or step",
+    ),
     ("[materials.ice]\nrestitution = 1.5", "2:15", "restitution is 1.5", "write it from 0 to 1"),
     ("[materials.ice]\nfriction = -1", "2:12", "friction is -1", "write 0 or more"),
     ("[materials.ice]\nslip = 1", "2:1", "a material has no key \"slip\"", "write restitution, "),
