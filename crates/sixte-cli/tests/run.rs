@@ -143,7 +143,7 @@ fn tables_say_what_failed() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{text}");
     assert!(text.contains("\n-  events            0 "), "{text}");
-    assert!(text.contains("without another bodies.ball.velocity\n"), "{text}");
+    assert!(text.contains("and bodies.ball.velocity was changed\n"), "{text}");
     assert!(text.ends_with("\nok: no two bodies touched, momentum is accounted for\n"), "{text}");
 }
 

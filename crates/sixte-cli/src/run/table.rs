@@ -15,7 +15,10 @@ pub fn text(outcome: &Outcome) -> String {
     }
     if outcome.expected.iter().any(|expected| expected.is_ok.is_none()) {
         let changed = outcome.changed.join(", ");
-        text += &format!("- is not judged: it is of the scene as its file says, without another {changed}\n");
+        let were = if outcome.changed.len() == 1 { "was" } else { "were" };
+        text += &format!(
+            "-: not judged, because it holds for the scene as its file says, and {changed} {were} changed\n"
+        );
     }
     if !outcome.record.warnings.is_empty() {
         text += "\nwarnings\n";

@@ -9,10 +9,16 @@ use crate::excerpt;
 /// How alike two words are, from 0 to 1, of which one may have been meant for the other.
 const ALIKE: f64 = 0.7;
 
+/// So many letters of a word are enough to know it by.
+const SHORTEST: usize = 3;
+
 /// What to write instead of a word, of all that there are.
 pub(super) fn remedy(written: &str, known: &[&str]) -> String {
-    let alike = known.iter().map(|name| (strsim::normalized_damerau_levenshtein(written, name), *name));
-    let best = alike.max_by(|p, q| p.0.total_cmp(&q.0));
+    let alike = |name: &str| {
+        let is_begun = written.len() >= SHORTEST && name.starts_with(written);
+        if is_begun { 1.0 } else { strsim::normalized_damerau_levenshtein(written, name) }
+    };
+    let best = known.iter().map(|name| (alike(name), *name)).max_by(|p, q| p.0.total_cmp(&q.0));
     match best {
         Some((alike, name)) if alike >= ALIKE => {
             format!("did you mean {name}? If not, write {}", listed(known))

@@ -69,7 +69,7 @@ fn all_that_is_wrong_is_told_at_once() {
     assert_eq!(Scene::parse(text, "scene.toml").unwrap().build().unwrap_err().to_string(), told[0]);
     assert!(Scene::parse("", "scene.toml").unwrap().problems().is_empty());
     // All that is misspelt, in every table.
-    let text = "[wold]\n[run]\nsecnds = 3\nstpe = 0.1\n[[bodies]]\nname = \"a\"\nshpe = { spher = 1 }\nposition = [0, \"10 cm\", 0]\n\
+    let text = "[wold]\n[run]\nsecnds = 3\nstpe = 0.1\n[[bodies]]\nname = \"a\"\nshpe = { spher = 1 }\npos = [0, \"10 cm\", 0]\n\
         [[bodies]]\nshape = { spher = 1 }\nmass = \"10 cm\"\n[[joints]]\na = \"a\"\n[materials.ice]\nfrction = 1\n";
     let problems = Scene::parse(text, "scene.toml").unwrap().problems();
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
@@ -78,6 +78,7 @@ fn all_that_is_wrong_is_told_at_once() {
         "scene.toml:3:1: [run] has no key \"secnds\"; did you mean seconds?",
         "scene.toml:4:1: [run] has no key \"stpe\"; did you mean step?",
         "scene.toml:7:1: a body has no key \"shpe\"; did you mean shape?",
+        "scene.toml:8:1: a body has no key \"pos\"; did you mean position?",
         "scene.toml:10:11: a shape has no key \"spher\"; did you mean sphere?",
         "scene.toml:12:3: a scene has no key \"joints\"; there are no joints yet",
         "scene.toml:15:1: a material has no key \"frction\"; did you mean friction?",
