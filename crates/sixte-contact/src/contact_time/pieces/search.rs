@@ -22,7 +22,7 @@ const AIM: f64 = 0.5;
 pub(crate) struct PieceSearch<'a, A, B> {
     pub shapes: (&'a A, &'a B),
     pub motions: (&'a Motion, &'a Motion),
-    pub relative: RelativeMotion,
+    pub relative: &'a RelativeMotion,
     /// Of the cores about their centres; 0 for a half-space, whose own axis is exact \[m\].
     reach: [f64; 2],
     /// Of both shapes together \[m\].
@@ -52,8 +52,8 @@ pub(crate) enum End {
 
 impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     /// For two pieces of the bodies that are asked about, over `[0, end]`.
-    pub fn new(question: &Question<'a>, shapes: (&'a A, &'a B), end: f64) -> Self {
-        let Question { motions, relative, tolerance, slack, max_rounds, .. } = *question;
+    pub fn new(question: &'a Question<'a>, shapes: (&'a A, &'a B), end: f64) -> Self {
+        let Question { motions, ref relative, tolerance, slack, max_rounds, .. } = *question;
         let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
         Self {
             shapes,
@@ -184,7 +184,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
         }
         // The turn of the axis itself limits the certificate: perhaps one that stands still gets
         // farther.
-        let still = turning.still(&self.relative, &self.memory, &self.placement, velocity);
+        let still = turning.still(self.relative, &self.memory, &self.placement, velocity);
         let still_bend = self.relative.bend(&still.axis, self.reach, t, rest);
         let still_duration = still.reaches(above_aim, rest).min(still.certifiable(allowance, still_bend));
         if still_duration > possible {
@@ -196,12 +196,12 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     #[inline]
     fn forecast(&self, found: &Separation, velocity: Vec3) -> Forecast {
         let Separation { normal, upper, .. } = *found;
-        let points = ClosestPoints::new(&self.relative, &self.memory, &self.placement, velocity);
+        let points = ClosestPoints::new(self.relative, &self.memory, &self.placement, velocity);
         if let Some(spin) = self.half_space_spin() {
             return Forecast::along(Axis { normal, spin }, &points, upper);
         }
         let turn = spin_of_normal(
-            &self.relative,
+            self.relative,
             &self.memory,
             &self.placement,
             normal,
@@ -234,7 +234,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
         let on_a = placement.rotation_a * self.memory.simplex.mean(|pair| pair.on_a) + way * round_a;
         let on_b = placement.rotation_b * self.memory.simplex.mean(|pair| pair.on_b) - way * round_b;
         let velocity = self.relative.velocity_at(t);
-        let points = ClosestPoints::new(&self.relative, &self.memory, placement, velocity);
+        let points = ClosestPoints::new(self.relative, &self.memory, placement, velocity);
         let centre_a = self.motions.0.centre_at(t);
         let [hint_a, hint_b] = self.memory.hints;
         let feature_a = self.shapes.0.feature_kind(placement.in_a(normal), self.tolerance, hint_a);
@@ -267,7 +267,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     /// How far a vector between points of the bodies can get from the straight line of its way
     /// within `duration` \[m\].
     fn bulge(&self, duration: f64) -> f64 {
-        let RelativeMotion { rotation_a, rotation_b, acceleration, .. } = &self.relative;
+        let RelativeMotion { rotation_a, rotation_b, acceleration, .. } = self.relative;
         let turning = rotation_a.rate * rotation_a.rate * self.reach[0]
             + rotation_b.rate * rotation_b.rate * self.reach[1];
         0.125 * (acceleration.length() + turning) * duration * duration
