@@ -8,6 +8,7 @@
 use super::near::half_space_normal;
 use super::queue::{Cut, Entry, Queue};
 use super::slice::{Judged, NodePair, Slice};
+use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::contact_time::pieces::{self, End, PieceSearch};
 use crate::contact_time::question::{Levels, Question};
@@ -80,6 +81,9 @@ pub(crate) struct BestFirst<'a, A: Moving, B: Moving> {
     pub work: Work,
     /// The pairs of pieces that were searched, each with its slice: no others are in contact.
     searched: Vec<Searched<A::Node, B::Node>>,
+    /// The direction from A to B at the contact that was found last: pieces beside it are clear along it until then. None
+    /// where one of the bodies is a half-space, or a piece deforms.
+    normal: Option<Vec3>,
 }
 
 impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
@@ -98,6 +102,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             smaller: smaller_of(bodies),
             work: Work::default(),
             searched: Vec::new(),
+            normal: None,
         }
     }
 
@@ -130,7 +135,10 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                 Cut::Time => self.cut_time(&entry),
                 Cut::Space => match self.open(&entry) {
                     None => {}
-                    Some(End::Near { time, .. }) => {
+                    Some(End::Near { time, found: separation }) => {
+                        let has_one_direction =
+                            self.half_space.is_some() || A::Piece::DEFORMS || B::Piece::DEFORMS;
+                        self.normal = (!has_one_direction).then_some(separation.normal);
                         // Rounding may have carried it past the end of its slice.
                         let end = self.slices[entry.slice as usize].end;
                         self.limit = self.limit.min(time).min(end);
@@ -335,6 +343,12 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         shapes: (&impl Support, &impl Support),
     ) -> f64 {
         let slice = &self.slices[entry.slice as usize];
+        if self.normal.is_some() {
+            let contact = self.question.levels().contact;
+            // What is not clear along the normal of the contact is close to it: then it is opened soon.
+            let is_clear = self.is_clear_along_normal(slice, shapes, Levels { contact, floor: contact });
+            return if is_clear { f64::INFINITY } else { entry.clear_until };
+        }
         let end = slice.end.min(self.limit);
         let mut search = PieceSearch::new(self.question, shapes, end);
         // Up to then they must be farther apart than the level of contact, as nodes are: what is left closed is taken to be no
@@ -348,6 +362,19 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             End::Clear => f64::INFINITY,
             End::Near { time, .. } | End::GaveUp { time } => time,
         }
+    }
+
+    /// Whether two convex sets are clear over a slice along the normal of the last contact: the pieces about a corner that
+    /// meets something all are, up to the time that it does so.
+    #[inline]
+    fn is_clear_along_normal(
+        &self,
+        slice: &Slice,
+        shapes: (&impl Support, &impl Support),
+        levels: Levels,
+    ) -> bool {
+        let relative = &self.question.relative;
+        self.normal.is_some_and(|normal| slice.are_clear_along(relative, shapes, normal, levels))
     }
 
     /// Queues a pair that was found to be clear for longer, if it was.
@@ -400,6 +427,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
         if slice.judge_pieces(&self.question.relative, (&still_a, &still_b), levels.contact)
             >= slice.duration()
+            || self.is_clear_along_normal(slice, (&still_a, &still_b), levels)
         {
             return End::Clear;
         }

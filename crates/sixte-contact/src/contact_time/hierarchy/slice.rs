@@ -6,6 +6,7 @@
 //! and the direction of its closest approach.
 
 use crate::contact_time::certificate::Certificate;
+use crate::contact_time::question::Levels;
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::query::Placement;
 use crate::shape::{Projection, Support, Volume};
@@ -244,6 +245,30 @@ impl Slice {
         best
     }
 
+    /// Whether two convex sets are certainly farther apart than the floor over all of the slice along a direction of the world,
+    /// from A to B, that stands still; and than the level of contact at its start, so that they are not in contact there.
+    #[inline]
+    pub fn are_clear_along<A: Support, B: Support>(
+        &self,
+        motion: &RelativeMotion,
+        shapes: (&A, &B),
+        normal: Vec3,
+        Levels { contact, floor }: Levels,
+    ) -> bool {
+        let rounding = shapes.0.rounding() + shapes.1.rounding();
+        let separation =
+            |end: usize| normal.dot(self.places[end].support(shapes, normal, &mut [0; 2]).between) - rounding;
+        let (start, end) = (separation(0), separation(1));
+        if end <= floor || start <= contact {
+            return false;
+        }
+        let Placement { centre_a, centre_b, .. } = self.places[0];
+        let reach = [shapes.0.reach(centre_a), shapes.1.reach(centre_b)];
+        let duration = self.duration();
+        let bend = motion.bend(&Axis { normal, spin: Vec3::ZERO }, reach, self.start, duration);
+        Certificate { start, end, bend, duration }.clear_until(floor) >= duration
+    }
+
     /// The way between the middles of the nodes when they are closest, if they moved straight: the best
     /// direction for round nodes. Along A's axes at the start. Also, how far they move.
     #[inline]
@@ -401,4 +426,53 @@ fn half_space_axis(
         normals[end].dot(places[end].offset) - in_a[end].dot(centre_a) - in_b[end].dot(centre_b)
     });
     HalfSpaceAxis { in_a, in_b, along, bend }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+    use crate::motion::{Motion, Pose, Rotation};
+    use crate::shape::Triangle;
+    use sixte_reference::Random;
+
+    fn flight(random: &mut Random, far: f64) -> Motion {
+        let turned = Rotation::from_rotation_vector(random.vector(3.0)).unwrap();
+        Motion::fixed(Pose::new(random.vector(far), turned))
+            .with_velocity(random.vector(2.0))
+            .with_acceleration(random.vector(2.0))
+            .with_spin(random.vector(3.0))
+            .with_centre(random.vector(0.5))
+    }
+
+    /// What is said to be clear along a direction is so at every instant of the slice.
+    #[test]
+    fn what_is_clear_along_a_direction_stays_so() {
+        let (mut random, mut clear) = (Random(5), 0);
+        for _ in 0..20_000 {
+            let random = &mut random;
+            let motion = RelativeMotion::new(&flight(random, 1.0), &flight(random, 1.0));
+            let [a, b] = [(); 2].map(|()| Triangle([(); 3].map(|()| random.vector(0.5))));
+            let start = random.unit();
+            let slice = Slice::new(&motion, None, start, start + random.between(0.1, 1.0));
+            let separation = |t: f64, normal: Vec3| {
+                normal.dot(motion.placement_at(t).support((&a, &b), normal, &mut [0; 2]).between)
+            };
+            let normal = slice.places[1].offset.normalize();
+            let floor = random.between(0.0, 1.0) * separation(slice.end, normal);
+            let levels = Levels { contact: 2.0 * floor, floor };
+            if floor <= 0.0 || !slice.are_clear_along(&motion, (&a, &b), normal, levels) {
+                continue;
+            }
+            clear += 1;
+            assert!(separation(slice.start, normal) > levels.contact);
+            for step in 0..=50 {
+                let t = slice.start + slice.duration() * f64::from(step) / 50.0;
+                // Roundings of lengths of less than 10 m.
+                assert!(separation(t, normal) > floor - 1e-13, "{t} of {} to {}", slice.start, slice.end);
+            }
+        }
+        assert!(clear > 500, "{clear}");
+    }
 }
