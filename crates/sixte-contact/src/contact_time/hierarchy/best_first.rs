@@ -343,11 +343,9 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         shapes: (&impl Support, &impl Support),
     ) -> f64 {
         let slice = &self.slices[entry.slice as usize];
-        if self.normal.is_some() {
-            let contact = self.question.levels().contact;
-            // What is not clear along the normal of the contact is close to it: then it is opened soon.
-            let is_clear = self.is_clear_along_normal(slice, shapes, Levels { contact, floor: contact });
-            return if is_clear { f64::INFINITY } else { entry.clear_until };
+        let contact = self.question.levels().contact;
+        if self.is_clear_along_normal(slice, shapes, Levels { contact, floor: contact }) {
+            return f64::INFINITY;
         }
         let end = slice.end.min(self.limit);
         let mut search = PieceSearch::new(self.question, shapes, end);
