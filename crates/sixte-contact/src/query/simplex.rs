@@ -338,8 +338,13 @@ mod tests {
     fn corners(random: &mut Random) -> [Vec3; 4] {
         let size = 10.0f64.powf(random.between(-40.0, 20.0));
         let middle = random.unit_vector() * random.between(0.0, 0.6);
+        // Across any direction, so that rounding tilts them.
         let flat = if random.unit() < 0.3 { 10.0f64.powf(random.between(-18.0, -8.0)) } else { 1.0 };
-        [(); 4].map(|()| (middle + random.unit_vector() * Vec3::new(1.0, 1.0, flat)) * size)
+        let across = random.unit_vector();
+        [(); 4].map(|()| {
+            let place = middle + random.unit_vector();
+            (place - across * ((1.0 - flat) * across.dot(place))) * size
+        })
     }
 
     /// Where all sides are said to be clear, exact arithmetic says the same, of each of them.

@@ -5,7 +5,12 @@ use super::case::Case;
 /// What is looked at, and what is computed.
 pub const COMPUTED: [Case; 27] = [
     ("camera = 1", "1:10", "[camera] is the number 1", "write a table with position, "),
-    ("[camera]\nfov = 45", "2:1", "[camera] has no key \"fov\"", "write position, target, up or fov_degrees"),
+    (
+        "[camera]\nfov = 45",
+        "2:1",
+        "[camera] has no key \"fov\"",
+        "did you mean fov_degrees? If not, write position, ",
+    ),
     ("[camera]\nfov_degrees = 180", "2:15", "fov_degrees is 180", "write it from 1 to 170 [°]"),
     ("[camera]\nfov_degrees = 0", "2:15", "fov_degrees is 0", "write it from 1 to 170 [°]"),
     (
