@@ -93,7 +93,7 @@ impl Recorder {
         let mut options = OpenOptions::new();
         let file = options.write(true).create(replace).create_new(!replace).open(path).map_err(unwritable)?;
         let recorder = Self::new(BufWriter::new(file), path, world, heading);
-        if recorder.is_err() {
+        if recorder.is_err() && !replace {
             // It was not there before; if it cannot be taken away, the first error counts.
             let _ = fs::remove_file(path);
         }

@@ -5,10 +5,10 @@
 //! | text becomes a tree of values with their places | `node` |
 //! | values are set from outside | `set` |
 //! | parameters are filled in, and arithmetic in texts is computed | `parameters`, `expression` |
-//! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `curved`, `field`, `body`, `repeat`, `camera`, `expect`; shared by them: `fields`, `choices`, `kind`, `pose`, `files` |
+//! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `curved`, `field`, `body`, `repeat`, `camera`, `expect`; shared by them: `fields`, `unit`, `choices`, `kind`, `pose`, `files` |
 //! | all of them become a world | `build` |
 //!
-//! Which keys a table may have, [`schema`] says.
+//! Which keys a table may have, [`schema`] says; what may be meant by one that it has not, `spelling`.
 //! Every stage refuses with a fault at a place; [`SceneError`] names file, line and column.
 //! The book has the format, page by page: `docs/src/scenes.md`.
 

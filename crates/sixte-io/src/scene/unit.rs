@@ -1,12 +1,15 @@
 //! Numbers with a unit: `"10 cm"`.
 
+use sixte_contact::shape::LARGEST;
+
 /// Units of one kind: the one that scenes are in, and others as so many of it, over so many.
 struct Units {
     own: &'static str,
     others: &'static [(&'static str, f64, f64)],
 }
 
-const DEGREE: f64 = std::f64::consts::PI;
+/// \[rad\].
+const HALF_TURN: f64 = std::f64::consts::PI;
 
 static KINDS: [Units; 9] = [
     Units {
@@ -30,14 +33,14 @@ static KINDS: [Units; 9] = [
     },
     Units {
         own: "rad/s",
-        others: &[("rpm", DEGREE, 30.0), ("deg/s", DEGREE, 180.0), ("°/s", DEGREE, 180.0)],
+        others: &[("rpm", HALF_TURN, 30.0), ("deg/s", HALF_TURN, 180.0), ("°/s", HALF_TURN, 180.0)],
     },
     Units {
         own: "kg/m³",
         others: &[("kg/m^3", 1.0, 1.0), ("kg/m3", 1.0, 1.0), ("g/cm³", 1e3, 1.0), ("g/cm^3", 1e3, 1.0)],
     },
-    Units { own: "rad", others: &[("deg", DEGREE, 180.0), ("°", DEGREE, 180.0)] },
-    Units { own: "°", others: &[("deg", 1.0, 1.0), ("rad", 180.0, DEGREE)] },
+    Units { own: "rad", others: &[("deg", HALF_TURN, 180.0), ("°", HALF_TURN, 180.0)] },
+    Units { own: "°", others: &[("deg", 1.0, 1.0), ("rad", 180.0, HALF_TURN)] },
     Units { own: "m/s²", others: &[("m/s^2", 1.0, 1.0), ("m/s2", 1.0, 1.0)] },
 ];
 
@@ -46,8 +49,8 @@ static KINDS: [Units; 9] = [
 pub(super) fn value(text: &str, wanted: &str) -> Option<Result<f64, String>> {
     let text = text.trim();
     // The longest number that it begins with; "inf" and "nan" are none.
-    let ends = text.char_indices().map(|(at, _)| at).rev();
-    let end = ends.into_iter().find(|&end| text[..end].trim_end().parse::<f64>().is_ok())?;
+    let mut ends = text.char_indices().map(|(at, _)| at).rev();
+    let end = ends.find(|&end| text[..end].trim_end().parse::<f64>().is_ok())?;
     let number = text[..end].trim_end().parse::<f64>().ok().filter(|number| number.is_finite())?;
     let unit = text[end..].trim_start();
     // Whatever else it is may be arithmetic.
@@ -59,14 +62,13 @@ pub(super) fn value(text: &str, wanted: &str) -> Option<Result<f64, String>> {
         let plain = if wanted.is_empty() { "a number without a unit" } else { wanted };
         return Some(Err(format!("write {plain} here")));
     };
-    if unit == kind.own {
-        return Some(Ok(number));
-    }
-    let Some((_, times, over)) = kind.others.iter().find(|(name, ..)| *name == unit) else {
+    let own = (kind.own, 1.0, 1.0);
+    let Some((_, times, over)) = kind.others.iter().chain([&own]).find(|(name, ..)| *name == unit) else {
         let names: Vec<&str> = std::iter::once(kind.own).chain(kind.others.iter().map(|one| one.0)).collect();
         return Some(Err(format!("write {}", super::fields::listed(&names))));
     };
-    Some(Ok(number * times / over))
+    let value = number * times / over;
+    Some(if value.abs() <= LARGEST { Ok(value) } else { Err(format!("write a number up to {LARGEST:e}")) })
 }
 
 #[cfg(test)]
@@ -105,6 +107,8 @@ mod tests {
             assert_eq!(value(text, "m"), None, "{text}");
         }
         assert_eq!(value("10 cm", "kg"), Some(Err("write kg, g, mg or t".to_owned())));
+        assert_eq!(value("1e28 km", "m"), Some(Err("write a number up to 1e30".to_owned())));
+        assert_eq!(value("1e308 km", "m"), Some(Err("write a number up to 1e30".to_owned())));
         assert_eq!(value("10 cm", ""), Some(Err("write a number without a unit here".to_owned())));
         assert_eq!(value("10 cm", "N/m"), Some(Err("write N/m here".to_owned())));
     }

@@ -128,6 +128,8 @@ stops = { below = 1, for_any = ["run.seconds", "bodies.ball.velocity"] }
         let found: Vec<bool> = built.expectations.iter().map(|expectation| expectation.is_judged).collect();
         assert_eq!(found, judged, "{sets:?}");
     }
-    let error = build(&text.replace("\"height\"]", "\"hight\"]")).unwrap_err().to_string();
-    assert!(error.contains("hight") && error.contains("name of a parameter"), "{error}");
+    for wrong in ["hight", "rnu.seconds"] {
+        let error = build(&text.replace("\"height\"]", &format!("\"{wrong}\"]"))).unwrap_err().to_string();
+        assert!(error.contains(wrong) && error.contains("name of a parameter"), "{error}");
+    }
 }

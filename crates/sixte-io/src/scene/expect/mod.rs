@@ -187,8 +187,10 @@ fn still_changed(table: &Node, parameters: &[Parameter], changed: &[String]) -> 
     let Some(names) = table.get(FOR_ANY) else { return Ok(open) };
     for node in list(names, FOR_ANY, "[\"height\"]")? {
         let name = word(node, FOR_ANY)?;
-        if !(name.contains('.') || parameters.iter().any(|parameter| parameter.name == name)) {
-            let problem = format!("there is no parameter \"{}\"", crate::excerpt(name));
+        let section = name.split_once('.').map(|(section, _)| section);
+        let is_key = section.is_some_and(|section| schema::SCENE.names().contains(&section));
+        if !(is_key || parameters.iter().any(|parameter| parameter.name == name)) {
+            let problem = format!("there is no parameter and no key \"{}\"", crate::excerpt(name));
             let remedy = "write the name of a parameter, or a key such as run.seconds";
             return Err(Fault::new(node.origin, problem, remedy));
         }
