@@ -36,6 +36,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::input::{BAD_INPUT, InputError};
+use crate::run::interrupt;
 
 /// Rigid bodies that never intersect: run scenes, or ask when two moving shapes touch
 #[derive(Debug, Parser)]
@@ -115,10 +116,8 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let answer = match Sixte::parse().command {
-        Some(command) => command.run(),
-        None => first_run::run(),
-    };
+    let command = Sixte::parse().command;
+    let answer = interrupt::watch(|| command.map_or_else(first_run::run, Command::run));
     match answer {
         Ok((text, code)) => print(&text, code),
         Err(error) => {

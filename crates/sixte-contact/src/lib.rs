@@ -71,6 +71,7 @@
 
 pub mod contact_time;
 pub mod expression;
+mod interrupt;
 pub mod interval;
 pub mod motion;
 pub mod pose;
@@ -84,3 +85,4 @@ pub use glam::DMat3 as Mat3;
 pub use glam::DQuat as Quat;
 /// A vector of three `f64`.
 pub use glam::DVec3 as Vec3;
+pub use interrupt::Interrupt;

@@ -193,7 +193,7 @@ impl<'a> Computation<'a> {
     /// To its end, and on if somebody takes hold of a body.
     fn go(mut self, heard: &Receiver<Order>) {
         self.keep();
-        while !self.watched.is_over() {
+        while !self.watched.interrupt.is_asked() {
             while let Ok(order) = heard.try_recv() {
                 self.obey(order);
             }
@@ -209,7 +209,10 @@ impl<'a> Computation<'a> {
             if let Some(hand) = self.hand {
                 hand.pull(&mut self.world, dt);
             }
-            let report = self.world.step(dt);
+            let report = self.watched.interrupt.watch(|| self.world.step(dt));
+            if report.is_interrupted() {
+                return;
+            }
             self.add(&report);
             self.keep();
             self.wait();

@@ -51,9 +51,9 @@ impl Run {
         run
     }
 
-    /// Ends it after the step that is under way.
+    /// Ends it, in the middle of a step if need be.
     pub fn end(&self) {
-        self.watched.end();
+        self.watched.interrupt.ask();
     }
 
     pub fn grab(&self, body: usize, at: Vec3, time: f64) {

@@ -1,8 +1,8 @@
 //! What a run shares with the thread that computes it.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use sixte::Interrupt;
 use sixte::shape::Shape;
 
 use crate::log::Log;
@@ -13,7 +13,8 @@ pub struct Watched {
     pub number: u64,
     pub item: String,
     pub log: Log,
-    is_over: AtomicBool,
+    /// Ends it, in the middle of a step if need be.
+    pub interrupt: Interrupt,
     /// Of all bodies, once the scene is built; recordings have none.
     pub shapes: OnceLock<Vec<Shape>>,
     /// Of all bodies, whether they have a mass that a hand can move.
@@ -23,18 +24,8 @@ pub struct Watched {
 impl Watched {
     /// With nothing in its log yet.
     pub fn new(number: u64, item: String) -> Self {
-        let is_over = AtomicBool::new(false);
+        let interrupt = Interrupt::default();
         let (shapes, can_be_held) = (OnceLock::new(), OnceLock::new());
-        Self { number, item, log: Log::default(), is_over, shapes, can_be_held }
-    }
-
-    /// Ends it after the step that is under way.
-    pub fn end(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it is to end.
-    pub fn is_over(&self) -> bool {
-        self.is_over.load(Ordering::Relaxed)
+        Self { number, item, log: Log::default(), interrupt, shapes, can_be_held }
     }
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::audit::Audit;
 use crate::contact::{ContactChange, PersistentContact, Separation};
+use crate::cost::Costs;
 use crate::event::{Event, Stop};
 use crate::id::BodyId;
 use crate::visit::Visit;
@@ -45,6 +46,8 @@ pub struct StepReport {
     pub work: Work,
     /// How islands were stepped, and what that took.
     pub stepping: SteppingCounts,
+    /// What it was spent on, and who caused it.
+    pub costs: Costs,
     /// The ledger of the run so far.
     pub audit: Audit,
     /// [`World::state_hash`](crate::World::state_hash) after the step.
@@ -76,6 +79,7 @@ impl StepReport {
             spans: Vec::new(),
             work: Work::default(),
             stepping: SteppingCounts::default(),
+            costs: Costs::default(),
             audit,
             state_hash: 0,
         }
@@ -85,6 +89,7 @@ impl StepReport {
     pub(crate) fn take_in(&mut self, other: Self) {
         let Self { events, persistent, begun, ended, separations, stops, visits, warnings, work, .. } = other;
         self.stepping.add(&other.stepping);
+        self.costs.add(other.costs);
         self.events.extend(events);
         self.persistent.extend(persistent);
         self.begun.extend(begun);
@@ -105,6 +110,11 @@ impl StepReport {
         self.ended.sort_by(|p, q| p.time.total_cmp(&q.time));
         self.separations.sort_by(|p, q| p.time.total_cmp(&q.time));
         self.visits.sort_by(|p, q| p.time.total_cmp(&q.time));
+    }
+
+    /// Whether somebody interrupted the step, and it was not done to its end.
+    pub fn is_interrupted(&self) -> bool {
+        self.warnings.iter().any(|warning| matches!(warning, StepWarning::Interrupted { .. }))
     }
 
     /// Whether a body was taken out: then the ledger of the step cannot be closed.
@@ -241,6 +251,12 @@ pub enum StepWarning {
         left: f64,
         /// In how many spans the rest was done.
         spans: u32,
+    },
+    /// A step that somebody interrupted: bodies stay where they were for the rest of it, as certified.
+    #[error("the step was interrupted {left:e} s before its end; bodies stay where they were then")]
+    Interrupted {
+        /// How much of the step was not done, at least \[s\].
+        left: f64,
     },
     /// A mover asked for what its body cannot do.
     #[error("the mover of {body} asks for a {asked}, which a body of its kind cannot follow")]

@@ -93,6 +93,8 @@ pub struct Settings {
     pub max_impacts: u32,
     /// Whether a [`StepReport`](crate::report::StepReport) has the certified motions of the step.
     pub keep_motions: bool,
+    /// Whether a [`StepReport`](crate::report::StepReport) says what each pair of bodies took.
+    pub keep_costs: bool,
 }
 
 impl Default for Settings {
@@ -116,6 +118,7 @@ impl Default for Settings {
             stiff: None,
             max_impacts: 1000,
             keep_motions: false,
+            keep_costs: false,
         }
     }
 }
@@ -268,6 +271,12 @@ impl Settings {
     /// Changes [`Settings::keep_motions`].
     pub fn with_keep_motions(mut self, keep_motions: bool) -> Self {
         self.keep_motions = keep_motions;
+        self
+    }
+
+    /// Changes [`Settings::keep_costs`].
+    pub fn with_keep_costs(mut self, keep_costs: bool) -> Self {
+        self.keep_costs = keep_costs;
         self
     }
 }

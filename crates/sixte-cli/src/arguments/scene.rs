@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
+use sixte::Settings;
 use sixte_io::scene::{BuiltScene, Scene, SceneError};
 
 use crate::built_in::{self, BuiltIn};
@@ -58,9 +59,9 @@ impl SceneArgument {
         Ok(scene)
     }
 
-    /// Its world; one without bodies is refused. The motions of steps are kept if they are asked for.
-    pub fn build(&self, scene: &Scene, keep_motions: bool) -> Result<BuiltScene, InputError> {
-        let built = scene.build_with(|settings| settings.keep_motions = keep_motions).map_err(as_argument)?;
+    /// Its world; one without bodies is refused. What steps tell may be changed.
+    pub fn build(&self, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, InputError> {
+        let built = scene.build_with(change).map_err(as_argument)?;
         if built.names.is_empty() {
             return Err(no_bodies(&self.scene).into());
         }

@@ -1,17 +1,21 @@
-//! `sixte explain`: one body's path through one step, stage by stage.
+//! `sixte explain`: one body's path through one step, stage by stage; or where the time of a run goes.
 //!
 //! The stages are those of the table *One step* in ARCHITECTURE.md, with the same names.
 
+mod cost;
 mod facts;
 mod stages;
 
 use clap::Args;
 use serde::Serialize;
 use sixte::{BodyId, World};
+use sixte_io::scene::{BuiltScene, Scene};
 
+use self::cost::Cost;
 use self::facts::Stage;
-use crate::arguments::{Json, SceneArgument, StepLength, refuse_too_many_steps};
+use crate::arguments::{Json, SceneArgument, StepLength, refuse_too_many_steps, time};
 use crate::input::InputError;
+use crate::run::interrupt;
 
 /// Arguments of `sixte explain`.
 #[derive(Debug, Args)]
@@ -19,10 +23,22 @@ use crate::input::InputError;
 pub struct Explain {
     #[command(flatten)]
     scene: SceneArgument,
-    #[arg(long, value_name = "NAME", help = "Which body")]
-    body: String,
-    #[arg(long, value_name = "N", help = "Which step, from 0")]
-    number: u64,
+    #[arg(long, value_name = "NAME", help = "Which body", required_unless_present = "cost")]
+    body: Option<String>,
+    #[arg(long, value_name = "N", help = "Which step, from 0", required_unless_present = "cost")]
+    number: Option<u64>,
+    #[arg(
+        long,
+        help = "Runs the scene, and says where the time went, which bodies caused it, and what can be done"
+    )]
+    cost: bool,
+    #[arg(
+        long,
+        value_name = "S",
+        requires = "cost",
+        help = "With --cost: how long to run [s], if not as the scene says"
+    )]
+    seconds: Option<String>,
     #[command(flatten)]
     step: StepLength,
     #[command(flatten)]
@@ -38,7 +54,17 @@ within a part is not told. With --json one object:
   scene, body, step, start, duration     what is explained [s]
   stages                                 stage, and facts: name, value, unit
 
+With --cost the scene is run to its end, and what its steps took is told: by what it was spent on, the
+slowest steps, the bodies whose searches and queries took most, and what can be done. Work is counted,
+and the same on every machine; times are measured. With --json one object:
+  scene, seconds, steps, wall_seconds    what was run [s]
+  work, spent_on                         counted work: what, work
+  slowest                                step, start, wall_seconds, work, impacts, exact, realtime, parts
+  bodies                                 body, shape, work, with
+  advice                                 in words
+
 Examples:
+  sixte explain pile --cost --seconds 1
   sixte explain blades --body along-x --number 1
   sixte explain stack --body box-0 --number 30
   sixte explain bounce --body ball --number 0 --step 1 --set height=2";
@@ -57,12 +83,15 @@ impl Explain {
     /// The stages, as text or as JSON.
     pub fn run(self) -> Result<String, InputError> {
         let scene = self.scene.read()?;
-        let built = self.scene.build(&scene, true)?;
+        let (Some(body), Some(number), false) = (&self.body, self.number, self.cost) else {
+            return self.tell_cost(&scene);
+        };
+        let built = self.scene.build(&scene, |settings| settings.keep_motions = true)?;
         let mut world = built.world;
-        let id = find(&world, &self.body)?;
+        let id = find(&world, body)?;
         let dt = self.step.given()?.unwrap_or(built.run.step);
-        refuse_too_many_steps("--number", self.number as f64)?;
-        for _ in 0..self.number {
+        refuse_too_many_steps("--number", number as f64)?;
+        for _ in 0..number {
             world.step(dt);
         }
         let mut stages = stages::before(&world, id);
@@ -70,13 +99,30 @@ impl Explain {
         stages.extend(stages::explain_step(&world, id, &report));
         let explanation = Explanation {
             scene: &self.scene.scene,
-            body: &self.body,
+            body,
             step: report.step,
             start: report.start,
             duration: report.duration,
             stages,
         };
         self.json.text(&explanation, text)
+    }
+
+    /// Where the time of the whole run goes.
+    fn tell_cost(&self, scene: &Scene) -> Result<String, InputError> {
+        if self.body.is_some() || self.number.is_some() {
+            return Err(InputError::new("--cost", "it is of the whole run; leave --body and --number out"));
+        }
+        let BuiltScene { world, mut run, .. } =
+            self.scene.build(scene, |settings| settings.keep_costs = true)?;
+        run.step = self.step.given()?.unwrap_or(run.step);
+        if let Some(seconds) = &self.seconds {
+            run.seconds = time("--seconds", seconds)?;
+        }
+        refuse_too_many_steps("--seconds", run.seconds / run.step)?;
+        interrupt::listen();
+        let cost = Cost::of(&self.scene.scene, world, run);
+        self.json.text(&cost, Cost::text)
     }
 }
 

@@ -33,7 +33,7 @@ what to try next (in the repository, write cargo run --release -- for sixte)
 pub fn run() -> Result<(String, ExitCode), InputError> {
     let argument = SceneArgument::named(DEFAULT_SCENE);
     let scene = argument.read()?;
-    let built = argument.build(&scene, true)?;
+    let built = argument.build(&scene, |settings| settings.keep_motions = true)?;
     // Nobody may be listening.
     let _ = writeln!(io::stderr(), "running {DEFAULT_SCENE}, {} s of it", built.run.seconds);
     interrupt::listen();

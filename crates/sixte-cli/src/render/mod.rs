@@ -121,7 +121,7 @@ impl Render {
             return Err(InputError::new(option, problem));
         }
         let scene = self.scene.read()?;
-        let mut built = self.scene.build(&scene, true)?;
+        let mut built = self.scene.build(&scene, |settings| settings.keep_motions = true)?;
         built.run.step = self.step.given()?.unwrap_or(built.run.step);
         interrupt::listen();
         let style = Style {

@@ -76,7 +76,7 @@ impl<'a> Object<'a> {
         Self {
             scene,
             ok: outcome.is_ok(),
-            seconds: outcome.world.time(),
+            seconds: outcome.time,
             stopped_at: outcome.stopped_at(),
             steps: record.steps,
             events: record.events,

@@ -92,7 +92,7 @@ Expectations are of the scene as its file says, whatever the step. If something 
 
 Exit code: 0 if every expectation that was judged holds, the smallest gap is above 0, and the linear
 momentum is accounted for to 1e-6 of the largest; 1 if not; 2 if the scene or an argument cannot be
-used; 130 if Ctrl-C stopped it, after the step that was under way. A second Ctrl-C ends it at once.
+used; 130 if Ctrl-C stopped it; the step that was under way is left out. A second Ctrl-C ends it at once.
 
 Examples:
   sixte run bounce
@@ -115,10 +115,10 @@ impl Run {
             }
         }
         if self.view {
-            self.scene.build(&scene, false)?;
+            self.scene.build(&scene, |_| {})?;
             return Ok((view::show(&self.scene.scene, scene)?, ExitCode::SUCCESS));
         }
-        let built = self.scene.build(&scene, false)?;
+        let built = self.scene.build(&scene, |_| {})?;
         refuse_too_many_steps("--step", built.run.seconds / built.run.step)?;
         let name = &self.scene.scene;
         let heading = || record::heading(name, &scene, built.run);

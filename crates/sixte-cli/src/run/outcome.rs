@@ -24,6 +24,8 @@ pub struct Outcome {
     pub seconds: f64,
     /// Whether it was stopped before that.
     pub is_stopped: bool,
+    /// When the last whole step ended \[s\].
+    pub time: f64,
     pub state_hash: u64,
     /// What it took \[s\].
     pub wall_seconds: f64,
@@ -48,16 +50,17 @@ impl Outcome {
     ) -> Result<Self, E> {
         let BuiltScene { mut world, run, expectations, .. } = built;
         let mut record = Record::default();
-        let mut is_stopped = false;
+        let (mut is_stopped, mut time) = (false, world.time());
         for dt in (0..).map_while(|number| run.step_length(number)) {
-            if interrupt::is_asked() {
+            let report = world.step(dt);
+            if report.is_interrupted() || interrupt::is_asked() {
                 is_stopped = true;
                 break;
             }
-            let report = world.step(dt);
+            time = world.time();
             record.add(&report);
             after_step(&report, &world)?;
-            progress.at(world.time(), run.seconds, record.events);
+            progress.at(time, run.seconds, record.events);
         }
         progress.end();
         let judged = if is_stopped { Vec::new() } else { expectations };
@@ -79,6 +82,7 @@ impl Outcome {
             changed: changed.to_vec(),
             seconds: run.seconds,
             is_stopped,
+            time,
         })
     }
 
@@ -116,7 +120,7 @@ impl Outcome {
 
     /// When it was stopped, if it was \[s\].
     pub fn stopped_at(&self) -> Option<f64> {
-        self.is_stopped.then(|| self.world.time())
+        self.is_stopped.then_some(self.time)
     }
 
     pub fn exit_code(&self) -> ExitCode {

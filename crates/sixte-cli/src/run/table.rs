@@ -51,7 +51,7 @@ fn summary(outcome: &Outcome) -> Vec<[String; 2]> {
     let record = &outcome.record;
     let mut rows = vec![
         row("bodies", outcome.world.bodies().count().to_string()),
-        row("time", format!("{} s in {} steps", short(outcome.world.time()), record.steps)),
+        row("time", format!("{} s in {} steps", short(outcome.time), record.steps)),
         row("events", record.events.to_string()),
     ];
     if let (Some(first), Some(last)) = (record.first_event_time, record.last_event_time) {

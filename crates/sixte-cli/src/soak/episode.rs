@@ -14,6 +14,7 @@ use super::plan::Plan;
 use super::random::Random;
 use super::shapes;
 use super::tally::{Fault, Place, Tally};
+use crate::run::interrupt;
 
 /// An episode that has taken more counted work than this is ended. It is counted by the engine and not by a clock, so that an episode
 /// is the same on every machine.
@@ -184,7 +185,7 @@ impl Episode<'_> {
         let start = Instant::now();
         let report = if self.random.chance(SAVED) { self.step_twice(dt) } else { self.world.step(dt) };
         self.tally.took(start.elapsed().as_secs_f64(), self.place);
-        self.look(&report)
+        !interrupt::is_asked() && self.look(&report)
     }
 
     /// Looks at what a step came to.

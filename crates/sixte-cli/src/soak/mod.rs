@@ -82,8 +82,8 @@ Output: a table, and for each failure a command that repeats it; or with --json 
   slowest_step                            seconds [s], episode, step
   seconds                                 what all of it took [s]
 
-Exit code: 0 if nothing failed, 1 if something did, 130 if Ctrl-C stopped it, after the step that was
-under way. A second Ctrl-C ends it at once.
+Exit code: 0 if nothing failed, 1 if something did, 130 if Ctrl-C stopped it, in the middle of a
+step. A second Ctrl-C ends it at once.
 
 Examples:
   sixte soak

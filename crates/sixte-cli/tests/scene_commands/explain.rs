@@ -188,3 +188,34 @@ fn bad_input_is_refused() {
         assert!(said.starts_with(expected), "{said}, not {expected}");
     }
 }
+
+/// The work of a run is told by what it was spent on and by who caused it, and adds up.
+#[test]
+fn what_a_run_costs() {
+    let found = explained(&["fifty_boxes", "--cost", "--seconds", "0.6"]);
+    let work = found["work"].as_u64().unwrap();
+    let parts = found["spent_on"].as_array().unwrap();
+    assert_eq!(parts.iter().map(|part| part["work"].as_u64().unwrap()).sum::<u64>(), work);
+    assert!(work > 1000 && found["steps"].as_u64().unwrap() >= 36, "{found}");
+    assert_eq!(found["slowest"].as_array().unwrap().len(), 5);
+    let bodies = found["bodies"].as_array().unwrap();
+    assert!(bodies.iter().any(|body| body["body"] == "floor" || body["with"] == "floor"), "{bodies:?}");
+    // Counted, so the same whenever it is asked for.
+    let again = explained(&["fifty_boxes", "--cost", "--seconds", "0.6"]);
+    assert_eq!((&again["work"], &again["bodies"]), (&found["work"], &found["bodies"]));
+}
+
+#[test]
+fn advice_names_the_body_that_makes_it_slow() {
+    let folder = folder("explain_cost");
+    let text = "[[bodies]]\nname = \"floor\"\nkind = \"fixed\"\nshape = { half_space = [0, 0, 1] }\n\
+        [[bodies]]\nname = \"egg\"\nshape = { implicit = \"x^2 + y^2 + 1.3 * z^2 - 0.04\", within = [0.3, 0.3, 0.3] }\n\
+        position = [0, 0, 0.3]\n";
+    fs::write(folder.join("egg.toml"), text).unwrap();
+    let text = answer(&folder, &["explain", "egg.toml", "--cost", "--seconds", "0.2"]);
+    assert!(text.contains("a curved surface") && text.contains("egg is a formula or a patch"), "{text}");
+    let text = answer(&folder, &["explain", "bounce", "--cost"]);
+    assert!(text.contains("faster than real time") && text.contains("what can be done"), "{text}");
+    let refused = refusal(&folder, &["explain", "bounce", "--cost", "--body", "ball"]);
+    assert!(refused.contains("leave --body and --number out"), "{refused}");
+}

@@ -4,9 +4,9 @@ use super::certificate::time_to_fall;
 use super::moving::{Moving, MovingPiece};
 use super::relative::RelativeMotion;
 use super::result::ContactTimeSettings;
-use crate::Vec3;
 use crate::motion::Motion;
 use crate::shape::{Sphere, Support, Volume};
+use crate::{Interrupt, Vec3};
 
 /// The tolerance is at least this many times the slack, so that the levels stay apart.
 const SLACKS_IN_TOLERANCE: f64 = 5.0;
@@ -42,6 +42,14 @@ pub(super) fn extent<M: Moving>(body: &M, motion: &Motion, interval: f64) -> Ext
         volume.centre().distance(motion.centre) + volume.radius()
     };
     Extent { reach: reach(0.0).max(reach(interval)) * (1.0 + 8.0 * f64::EPSILON), rounding: 0.0 }
+}
+
+/// How many rounds of two pieces there are between two looks at whether to go on: a look is cheap, but so is a round.
+const LOOK: u32 = 64;
+
+/// Whether a search of two pieces ends here, after so many rounds, because somebody asked.
+pub(super) fn is_interrupted(rounds: u32) -> bool {
+    rounds.is_multiple_of(LOOK) && Interrupt::is_asked_here()
 }
 
 /// The gaps that matter \[m\].

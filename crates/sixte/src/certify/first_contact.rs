@@ -5,10 +5,10 @@
 //! farther apart than both bounds together, so the bodies on their true paths are. Where that is not so, a shorter time is to be asked for.
 
 use rayon::prelude::*;
-use sixte_contact::Vec3;
 use sixte_contact::contact_time::{self, ContactTime, Status, Work};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::LARGEST;
+use sixte_contact::{Interrupt, Vec3};
 
 use super::bound;
 use super::margin::{OnMotion, margin, pose_rounding};
@@ -69,6 +69,8 @@ pub(crate) struct FirstContact<'a> {
     pub flights: &'a [Flight],
     /// Of the flights \[s\].
     pub length: f64,
+    /// How many rounds the step may have in all.
+    pub most: u64,
 }
 
 /// Two bodies that may meet.
@@ -127,13 +129,22 @@ impl FirstContact<'_> {
             if batch.is_empty() {
                 return first;
             }
+            let rounds = self.most.saturating_sub(rounds_of(&report.work)).min(MOST_ROUNDS.into()) as u32;
+            if rounds == 0 || Interrupt::is_asked_here() {
+                return Some(First { time: 0.0, ending: Ending::Part });
+            }
             let answers: Vec<Answer> = if batch.len() < WORTH_THREADS {
-                batch.iter().map(|near| self.search_pair(near.pair, interval)).collect()
+                batch.iter().map(|near| self.search_pair(near.pair, interval, rounds)).collect()
             } else {
-                batch.par_iter().map(|near| self.search_pair(near.pair, interval)).collect()
+                let interrupt = Interrupt::watched().unwrap_or_default();
+                let search = |near: &NearPair| self.search_pair(near.pair, interval, rounds);
+                batch.par_iter().map(|near| interrupt.watch(|| search(near))).collect()
             };
-            for answer in answers {
+            for (near, answer) in batch.iter().zip(answers) {
                 report.work.add(&answer.work);
+                if self.settings.keep_costs {
+                    report.costs.add_pair(self.bodies.ids(near.pair), counted(&answer.work));
+                }
                 if let Some(warning) = answer.warning {
                     report.warn(warning);
                 }
@@ -212,7 +223,7 @@ impl FirstContact<'_> {
         OnMotion { body: &self.bodies[place], motion, beside: *beside }
     }
 
-    fn search_pair(&self, pair: (usize, usize), interval: f64) -> Answer {
+    fn search_pair(&self, pair: (usize, usize), interval: f64, rounds: u32) -> Answer {
         if !self.may_meet(pair, interval) {
             return Answer::from(None);
         }
@@ -226,9 +237,8 @@ impl FirstContact<'_> {
         if !margin.is_finite() {
             return Answer::from(Some(First { time: 0.0, ending: Ending::TooLong(0.5 * self.length) }));
         }
-        let asked = contact_time::ContactTimeSettings::tolerance(within)
-            .with_margin(margin)
-            .with_max_rounds(MOST_ROUNDS);
+        let asked =
+            contact_time::ContactTimeSettings::tolerance(within).with_margin(margin).with_max_rounds(rounds);
         let part = |time: f64| Some(First { time, ending: Ending::Part });
         // Motions were checked when they were planned, and settings when the world was made. What cannot be
         // answered is not clear: nothing moves.
@@ -252,6 +262,10 @@ impl FirstContact<'_> {
             Status::TouchingReceding if found.clear_until > 0.0 => {
                 part(farthest((a, motions.0), (b, motions.1), &found))
             }
+            // It was cut off, and not hard.
+            Status::Unresolved if rounds < MOST_ROUNDS || Interrupt::is_asked_here() => {
+                part(found.clear_until)
+            }
             Status::Unresolved if found.clear_until > 0.0 => {
                 let (a, b) = self.bodies.ids(pair);
                 warning = Some(StepWarning::Unresolved { a, b });
@@ -263,6 +277,16 @@ impl FirstContact<'_> {
         };
         Answer { first, work, warning }
     }
+}
+
+/// What searches took, in rounds of one of two convex shapes.
+pub(crate) fn counted(work: &Work) -> u64 {
+    u64::from(work.rounds) + u64::from(work.node_pairs) / 4
+}
+
+/// Rounds of all searches; where a hierarchy is searched, those of its pieces count alone.
+pub(crate) fn rounds_of(work: &Work) -> u64 {
+    work.rounds.max(work.certificates).into()
 }
 
 /// Where to go on from for two bodies that recede, and come back before the interval is over: to where they are

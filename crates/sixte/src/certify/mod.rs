@@ -10,5 +10,5 @@ pub(crate) mod bound;
 mod first_contact;
 mod margin;
 
-pub(crate) use first_contact::{Ending, First, FirstContact};
+pub(crate) use first_contact::{Ending, First, FirstContact, counted, rounds_of};
 pub(crate) use margin::{OnMotion, margin, pose_rounding};

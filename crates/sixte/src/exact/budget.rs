@@ -2,11 +2,15 @@
 
 use sixte_contact::contact_time::Work;
 
+use crate::certify::{counted, rounds_of};
+use crate::report::StepReport;
+
 /// More spans than any step should need.
 const SPANS: u32 = 50_000;
 
-/// Rounds of the searches of one pair, on average over all pairs.
+/// Rounds of the searches of one pair, on average over the pairs that may meet: all of them where there are few bodies.
 const ROUNDS_A_PAIR: u64 = 1000;
+const PAIRS_A_BODY: u64 = 50;
 
 /// Rounds besides.
 const ROUNDS: u64 = 600_000;
@@ -45,17 +49,21 @@ impl Budget {
     /// For a step of so many bodies.
     pub fn new(count: usize, affordable: Option<u64>) -> Self {
         let count = count as u64;
-        let (visits, rounds) = (VISITS_A_BODY * count, ROUNDS + ROUNDS_A_PAIR * count * count / 2);
+        let rounds = ROUNDS + ROUNDS_A_PAIR * count * (count / 2).min(PAIRS_A_BODY);
+        let visits = VISITS_A_BODY * count;
         Self { spans: 0, visits, rounds, affordable, visited: 0, rows: 0 }
     }
 
     /// All that was counted, in rounds of a search: about a microsecond each.
     pub fn counted(&self, work: &Work) -> u64 {
-        VISIT * self.visited
-            + ROW * self.rows
-            + u64::from(work.rounds)
-            + u64::from(work.node_pairs) / 4
-            + SPAN * u64::from(self.spans)
+        VISIT * self.visited + ROW * self.rows + counted(work) + SPAN * u64::from(self.spans)
+    }
+
+    /// Tells what the step took.
+    pub fn tell(&self, report: &mut StepReport) {
+        report.costs.searches += counted(&report.work);
+        report.costs.forces += VISIT * self.visited + ROW * self.rows;
+        report.costs.spans += SPAN * u64::from(self.spans);
     }
 
     /// Whether the island is better stepped in real time.
@@ -80,7 +88,12 @@ impl Budget {
     /// Whether there may be one more span, after this much work.
     pub fn allows(&mut self, work: &Work) -> bool {
         self.spans += 1;
-        self.spans <= SPANS && u64::from(work.rounds) <= self.rounds
+        self.spans <= SPANS && rounds_of(work) <= self.rounds
+    }
+
+    /// How many rounds there may be in the whole step.
+    pub fn most_rounds(&self) -> u64 {
+        self.rounds
     }
 
     /// Persistent contacts were looked at this often; whether that was too much.

@@ -62,19 +62,20 @@ impl Span {
     }
 }
 
-/// The next span, of at most `longest` \[s\], with the first half of what stiff forces do.
+/// The next span, of at most `longest` \[s\], with the first half of what stiff forces do. All rounds of the step are at most `most`:
+/// what would take more does not move.
 ///
 /// Their impulse is for the whole span. If that ends early, it is taken back and given again for what is left.
-pub(super) fn find_span(island: &mut Island, stiff: &StiffPairs, longest: f64) -> Span {
+pub(super) fn find_span(island: &mut Island, stiff: &StiffPairs, longest: f64, most: u64) -> Span {
     let mut limit = stiff.longest_span(longest);
     if stiff.is_empty() {
-        return certified_span(island, stiff, limit);
+        return certified_span(island, stiff, limit, most);
     }
     let before: Vec<State> = island.bodies.iter().map(|body| body.state).collect();
     let booked: Ledger = *island.ledger;
     for _ in 0..TRIES {
         stiff::push_apart(&mut island.bodies, island.settings, stiff, 0.5 * limit, island.ledger);
-        let span = certified_span(island, stiff, limit);
+        let span = certified_span(island, stiff, limit, most);
         if span.duration == limit {
             return span;
         }
@@ -88,15 +89,15 @@ pub(super) fn find_span(island: &mut Island, stiff: &StiffPairs, longest: f64) -
         limit = span.duration;
     }
     stiff::push_apart(&mut island.bodies, island.settings, stiff, 0.5 * limit, island.ledger);
-    certified_span(island, stiff, limit)
+    certified_span(island, stiff, limit, most)
 }
 
 /// The next span, of at most `limit` \[s\].
-fn certified_span(island: &mut Island, stiff: &StiffPairs, limit: f64) -> Span {
+fn certified_span(island: &mut Island, stiff: &StiffPairs, limit: f64, most: u64) -> Span {
     let mut length = limit.min(straight_enough(island, limit));
     let (mut flown, mut shortened) = (0, 0);
     while flown < FLIGHTS && shortened < SHORTENED {
-        let (flights, first) = fly_and_search(island, stiff, length);
+        let (flights, first) = fly_and_search(island, stiff, length, most);
         let Some(First { time, ending }) = first else {
             return Span { flights, duration: length, ending: Ending::Whole };
         };
@@ -113,11 +114,11 @@ fn certified_span(island: &mut Island, stiff: &StiffPairs, limit: f64) -> Span {
         flown += 1;
     }
     // Half of it is clear, as a rule, and from there the ends come together.
-    if let (flights, None) = fly_and_search(island, stiff, 0.5 * length) {
+    if let (flights, None) = fly_and_search(island, stiff, 0.5 * length, most) {
         return Span { flights, duration: 0.5 * length, ending: Ending::Whole };
     }
     // The motions are certified all the same; only the true path is not quite met.
-    match fly_and_search(island, stiff, length) {
+    match fly_and_search(island, stiff, length, most) {
         (flights, Some(First { ending: Ending::TooLong(_), .. })) => {
             Span { flights, duration: 0.0, ending: Ending::Part }
         }
@@ -127,10 +128,15 @@ fn certified_span(island: &mut Island, stiff: &StiffPairs, limit: f64) -> Span {
 }
 
 /// How all bodies fly over `length` \[s\], and what comes first.
-fn fly_and_search(island: &mut Island, stiff: &StiffPairs, length: f64) -> (Vec<Flight>, Option<First>) {
+fn fly_and_search(
+    island: &mut Island,
+    stiff: &StiffPairs,
+    length: f64,
+    most: u64,
+) -> (Vec<Flight>, Option<First>) {
     let flights = fly_bodies(island, length);
     let Island { bodies, settings, zones, report, .. } = island;
-    let first = FirstContact { bodies, settings, zones, stiff, flights: &flights, length }.find(report);
+    let first = FirstContact { bodies, settings, zones, stiff, flights: &flights, length, most }.find(report);
     (flights, first)
 }
 

@@ -1,5 +1,7 @@
 //! One step of one island.
 
+use sixte_contact::Interrupt;
+
 use super::advance::advance_bodies;
 use super::budget::Budget;
 use super::clock::Clock;
@@ -27,6 +29,10 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
     let mut budget = Budget::new(island.bodies.len(), affordable);
     island.cache.stops = 0;
     while clock.left() > 0.0 {
+        if Interrupt::is_asked_here() {
+            island.report.warn(StepWarning::Interrupted { left: clock.left() });
+            break;
+        }
         if budget.is_too_dear(&island.report.work) {
             return None;
         }
@@ -46,7 +52,7 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
             continue;
         }
         island.cache.report_changes(clock.now(), island.report);
-        let span = find_span(&mut island, &stiff, reactions.longest);
+        let span = find_span(&mut island, &stiff, reactions.longest, budget.most_rounds());
         spans.extend((span.duration > 0.0).then(|| span.motions(clock.now())));
         advance_bodies(&mut island, &span, &reactions);
         clock.advance(&span);
@@ -75,6 +81,7 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
     report_points(island.cache, island.report);
     island.report.stepping.exact += 1;
     island.report.stepping.work += budget.counted(&island.report.work);
+    budget.tell(island.report);
     Some(spans)
 }
 

@@ -74,7 +74,7 @@ impl Crowd {
         if within.is_nan() || within <= 0.0 {
             return Verdict::Meets(Meeting { pair: at as u32, found: None });
         }
-        self.counts.work += 4;
+        self.spend(at, 4);
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let (a, b) = (a.motion(), b.motion());
@@ -105,7 +105,7 @@ impl Crowd {
         let Some(shapes) = two_convex(island, &pair) else { return false };
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let along = Stand::now(a, b).along_convex(shapes, pair.axis);
-        self.counts.work += 1;
+        self.spend(at, 1);
         let pair = &mut self.pairs[at];
         (pair.along, pair.clear) = (pair.along.max(along), pair.clear.max(along));
         true

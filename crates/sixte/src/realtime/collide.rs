@@ -148,7 +148,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
         }
         return;
     }
-    crowd.counts.work += 4;
+    crowd.spend(at, 4);
     let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
     let Ok(found) = shape::contact_time((shapes.0, &motions.0), (shapes.1, &motions.1), h, &asked) else {
         return;
@@ -217,7 +217,7 @@ fn set_patches(
 ) {
     let pair = crowd.pairs[at];
     let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
-    crowd.counts.work += 4;
+    crowd.spend(at, 4);
     let is_curved = (is_curved(a), is_curved(b));
     let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
     let mut before = std::mem::take(&mut crowd.before);

@@ -1,5 +1,7 @@
 //! An island while it is stepped in real time.
 
+use std::collections::BTreeMap;
+
 use sixte_contact::motion::Pose;
 use sixte_contact::query::{WarmStart, distance_warm};
 use sixte_contact::shape::Support;
@@ -53,6 +55,10 @@ pub(super) struct Crowd {
     /// A box about each that it does not leave within its margin.
     pub boxes: Vec<Bounds>,
     pub counts: SteppingCounts,
+    /// Counted work of contacts that were solved.
+    pub solving: u64,
+    /// By places of pairs: what asking them took, if that is kept.
+    pub asking: Option<BTreeMap<(u32, u32), u64>>,
     /// Which part of the step this is, from 1 on.
     pub part: u32,
     /// Kept for its memory.
@@ -66,6 +72,8 @@ impl Crowd {
     /// The bodies of an island as they are, for a step of `dt` \[s\]. Of what was here before only the memory is left.
     pub fn begin(&mut self, island: &Island, dt: f64) {
         let count = island.bodies.len();
+        self.asking = island.settings.keep_costs.then(BTreeMap::new);
+        self.solving = 0;
         self.solids.clear();
         self.solids.extend(island.bodies.iter().map(|body| Solid::of(body, island.settings)));
         for numbers in [&mut self.ways, &mut self.ways_after, &mut self.margins, &mut self.travelled] {
@@ -269,17 +277,37 @@ impl Crowd {
         }
     }
 
+    /// Counts what asking a pair takes.
+    pub fn spend(&mut self, at: usize, work: u64) {
+        self.counts.work += work;
+        if let Some(asking) = &mut self.asking {
+            let Pair { a, b, .. } = self.pairs[at];
+            *asking.entry((a, b)).or_default() += work;
+        }
+    }
+
+    /// Tells what the step took.
+    pub fn tell_costs(&self, island: &mut Island) {
+        let Island { bodies, report, .. } = island;
+        report.costs.solving += self.solving;
+        report.costs.queries += self.counts.work.saturating_sub(self.solving);
+        for (&(a, b), &work) in self.asking.iter().flatten() {
+            report.costs.add_pair(bodies.ids((a as usize, b as usize)), work);
+        }
+    }
+
     /// Measures how far the bodies of a pair are apart, unless that was done since they moved.
     pub fn measure(&mut self, island: &Island, at: usize) {
-        let pair = &mut self.pairs[at];
-        if std::mem::replace(&mut pair.measured, self.part) == self.part {
+        if self.pairs[at].measured == self.part {
             return;
         }
+        self.spend(at, 2);
+        let pair = &mut self.pairs[at];
+        pair.measured = self.part;
         let (a, b) = (pair.a as usize, pair.b as usize);
         pair.known_at = self.ways[a] + self.ways[b];
         let poses = (self.solids[a].pose(), self.solids[b].pose());
         let shapes = (&island.bodies[a].cold.shape, &island.bodies[b].cold.shape);
-        self.counts.work += 2;
         if let Some((gap, normal)) = lower_bound((shapes.0, &poses.0), (shapes.1, &poses.1)) {
             (pair.clear, pair.axis, pair.along) = (gap, normal, gap);
             return;

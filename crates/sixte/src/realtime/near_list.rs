@@ -185,7 +185,8 @@ impl Crowd {
             }
         };
         let solids = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        self.counts.work += list.open(shapes, solids, beyond) / 8;
+        let opened = list.open(shapes, solids, beyond);
+        self.spend(at, opened / 8);
         list
     }
 
@@ -219,7 +220,7 @@ impl Crowd {
                 first = (*known, index);
             }
         }
-        let mut axis = pair.axis;
+        let (mut axis, mut asked) = (pair.axis, 0);
         let count = list.pieces.len();
         for index in (first.1..count).chain(0..first.1) {
             let (piece, known) = (&mut list.pieces[index], &mut list.pieces_least[index]);
@@ -230,13 +231,14 @@ impl Crowd {
                 (piece_of(shapes.0, piece.nodes.0), piece_of(shapes.1, piece.nodes.1))
             {
                 let found = piece_distance((a, b), (&on_a, &on_b));
-                self.counts.work += 1;
+                asked += 1;
                 (piece.axis, *known) = (found.normal, found.gap_lower + travelled);
             }
             if *known - travelled < least {
                 (least, axis) = (*known - travelled, piece.axis);
             }
         }
+        self.spend(at, asked);
         self.pairs[at].axis = axis;
         self.pairs[at].clear = least;
         self.put_list(at, list);

@@ -171,7 +171,7 @@ impl Crowd {
                 _ => met.push(None),
             }
         }
-        self.counts.work += 1 + asked / 8;
+        self.spend(at, 1 + asked / 8);
         self.put_list(at, list);
         few_of(met, ONE_PLACE * pair.skin)
     }

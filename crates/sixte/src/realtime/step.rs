@@ -1,6 +1,6 @@
 //! One step of one island in real time, from top to bottom.
 
-use sixte_contact::Vec3;
+use sixte_contact::{Interrupt, Vec3};
 
 use super::Memory;
 use super::batch::Batch;
@@ -54,6 +54,10 @@ pub(crate) fn step_crowd(
     let (mut done, mut h) = (0.0, h);
     let relaxes = if parts > HEAVY { 2 } else { 1 };
     while parts > 0 {
+        if Interrupt::is_asked_here() {
+            island.report.warn(StepWarning::Interrupted { left: dt - done });
+            break;
+        }
         if island.settings.budget.is_some_and(|budget| crowd.counts.work > budget) && parts > 1 {
             crowd.counts.cut += parts as u64 - 1;
             crowd.batches.scale(parts as f64);
@@ -91,6 +95,7 @@ pub(crate) fn step_crowd(
     crowd.counts.realtime = 1;
     books.close(&mut island);
     tell_pushes(&mut island, crowd, h);
+    crowd.tell_costs(&mut island);
     island.report.stepping.add(&crowd.counts);
     spans
 }
@@ -184,7 +189,9 @@ impl Crowd {
 
     /// How bodies are to move: those that nothing pushed on their parabola.
     fn plan_move(&mut self, h: f64) {
-        self.counts.work += self.patches.len() as u64;
+        let solved = self.patches.len() as u64;
+        self.solving += solved;
+        self.counts.work += solved;
         for solid in &mut self.solids {
             let half = if std::mem::take(&mut solid.is_pushed) { 0.0 } else { 0.5 * h };
             solid.move_velocity = solid.velocity - solid.acceleration * half;

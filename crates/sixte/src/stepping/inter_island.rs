@@ -27,6 +27,9 @@ const HALVINGS: u32 = 7;
 /// Few bodies are asked for if there are more than so many times as many.
 const MANY_OTHERS: usize = 2;
 
+/// After this many rounds two bodies are taken to meet: in one island, the work that their step may be is counted.
+const MOST_ROUNDS: u32 = 10_000;
+
 /// Rounding of a box, in roundings of where it is.
 const ROUNDINGS: f64 = 64.0;
 
@@ -320,7 +323,9 @@ impl Passing<'_> {
         let other = OnMotion { body: b.0, motion: &motions.1, beside: b.1.beside };
         let margin = margin(one, other, interval) + shifts;
         let tolerance = skins.max(pose_rounding((&motions.0, &motions.1), interval));
-        let asked = contact_time::ContactTimeSettings::tolerance(tolerance).with_margin(margin);
+        let asked = contact_time::ContactTimeSettings::tolerance(tolerance)
+            .with_margin(margin)
+            .with_max_rounds(MOST_ROUNDS);
         let (first, second) = ((&a.0.cold.shape, &motions.0), (&b.0.cold.shape, &motions.1));
         let found = shape::contact_time(first, second, interval, &asked);
         !found.is_ok_and(|found| found.status == Status::Clear)

@@ -30,6 +30,9 @@ const MOST_LOOKS: f64 = 256.0;
 /// A visitor whose gap is this many tolerances has left, whatever was known.
 const OUTSIDE: f64 = 100.0;
 
+/// A search gives up after this many rounds.
+const MOST_ROUNDS: u32 = 100_000;
+
 /// A search goes on from where it was certified to this often; a span has no more visits of a pair.
 const TRIES: u32 = 64;
 
@@ -67,7 +70,8 @@ pub(super) fn watch_span<'a, F: Fn(usize) -> &'a Motion>(
         let pair = Pair {
             bodies: [&bodies[sensor], &bodies[other]],
             motions: [(span.motion_of)(sensor), (span.motion_of)(other)],
-            asked: contact_time::ContactTimeSettings::tolerance(settings.tolerance),
+            asked: contact_time::ContactTimeSettings::tolerance(settings.tolerance)
+                .with_max_rounds(MOST_ROUNDS),
             is_unknown: Cell::new(false),
         };
         let visits = match (is_watched, is_seen) {

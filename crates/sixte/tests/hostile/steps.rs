@@ -1,10 +1,13 @@
 //! Steps, speeds and settings that are too long, too short, too fast.
 
+use std::thread;
+use std::time::Duration;
+
 use sixte::flight::Integrator;
 use sixte::material::Material;
 use sixte::report::StepWarning;
 use sixte::shape::Convex;
-use sixte::{Body, Pose, Settings, Vec3, World};
+use sixte::{Body, Interrupt, Pose, Settings, Stepping, Vec3, World};
 
 use crate::hostile::{brick, floor, names, step};
 
@@ -179,4 +182,76 @@ fn bounces_without_end() {
             assert!(report.audit.energy_error < 1e-12, "{:?}", report.audit);
         }
     }
+}
+
+/// Rods side by side that turn four billion times a second about themselves: nobody meets, but it takes a search turn by turn to tell.
+fn whirling(stepping: Stepping) -> World {
+    let mut world = World::new(Settings::weightless().with_stepping(stepping)).unwrap();
+    for number in (0..4).map(f64::from) {
+        let rod = Body::dynamic(Convex::cuboid(Vec3::new(0.01, 0.01, 0.5)).unwrap(), 1000.0).unwrap();
+        let rod = rod.at(Pose::at(Vec3::X * 0.05 * number)).with_spin(Vec3::Z * 4.3e9);
+        world.insert(rod.with_velocity(Vec3::Z * 0.1 * number)).unwrap();
+    }
+    world
+}
+
+/// A step that somebody interrupts ends soon, says so, and has moved nobody further than was certified.
+#[test]
+fn a_step_that_is_interrupted() {
+    for stepping in [Stepping::Auto, Stepping::Exact, Stepping::Realtime] {
+        let mut world = whirling(stepping);
+        let interrupt = Interrupt::default();
+        interrupt.ask();
+        let report = interrupt.watch(|| step(&mut world, 0.01, "interrupted"));
+        assert!(report.is_interrupted(), "{stepping:?}: {:?}", report.warnings);
+        assert!(report.work.rounds < 10_000, "{stepping:?}: {:?}", report.work);
+        // It is a world like any other afterwards, and nobody watches any more.
+        let report = step(&mut world, 1e-12, "afterwards");
+        assert!(!report.is_interrupted(), "{stepping:?}: {:?}", report.warnings);
+    }
+}
+
+/// Wherever it is interrupted: a pile that lands, by threads that do not wait for it.
+#[test]
+fn steps_that_are_interrupted_anywhere() {
+    for stepping in [Stepping::Exact, Stepping::Auto, Stepping::Realtime] {
+        let mut world = World::new(Settings::default().with_stepping(stepping)).unwrap();
+        world.insert(floor(0.0)).unwrap();
+        for number in 0..12u32 {
+            let place = Vec3::new(
+                0.1 * f64::from(number % 3),
+                0.1 * f64::from(number % 2),
+                0.4 + 0.7 * f64::from(number),
+            );
+            world.insert(brick().at(Pose::at(place)).with_velocity(Vec3::Z * -8.0)).unwrap();
+        }
+        let mut interrupted = 0;
+        for number in 0..60 {
+            let interrupt = Interrupt::default();
+            let asks = interrupt.clone();
+            let wait = move || {
+                thread::sleep(Duration::from_micros(40 * number));
+                asks.ask();
+            };
+            // The first one is certain.
+            if number == 0 {
+                interrupt.ask();
+            }
+            let other = thread::spawn(wait);
+            let report = interrupt.watch(|| step(&mut world, 0.02, "interrupted somewhere"));
+            interrupted += u32::from(report.is_interrupted());
+            other.join().unwrap();
+        }
+        assert!(interrupted > 0, "{stepping:?}");
+    }
+}
+
+/// However much there is to search, a step does no more than a step may, and says so.
+#[test]
+fn a_step_that_is_too_much_work() {
+    let mut world = whirling(Stepping::Exact);
+    let report = step(&mut world, 1.0, "too much");
+    let is_told = report.warnings.iter().any(|warning| matches!(warning, StepWarning::OutOfWork { .. }));
+    assert!(is_told, "{:?}", report.warnings);
+    assert!(report.work.rounds < 1_000_000, "{:?}", report.work);
 }

@@ -8,13 +8,13 @@
 use super::near::half_space_normal;
 use super::queue::{Cut, Entry, Queue};
 use super::slice::{Judged, NodePair, Slice};
-use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::contact_time::pieces::{self, End, PieceSearch};
 use crate::contact_time::question::{Levels, Question};
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::contact_time::result::Work;
 use crate::shape::{Held, Opened, Sphere, Support, Volume};
+use crate::{Interrupt, Vec3};
 
 /// A slice is cut in two once its certificates hang this far below their chords, in sizes of the
 /// nodes: then time is what keeps a pair from being certified, not space.
@@ -121,7 +121,9 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                 break;
             }
             self.work.rounds += 1;
-            if self.work.rounds > self.question.max_rounds {
+            if self.work.rounds.max(self.work.certificates) > self.question.max_rounds
+                || Interrupt::is_asked_here()
+            {
                 return Found::GaveUp { time: self.queue.clear_until(entry.clear_until) };
             }
             if self.queue.is_diving && self.work.piece_pairs > DIVE {
@@ -349,6 +351,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         }
         let end = slice.end.min(self.limit);
         let mut search = PieceSearch::new(self.question, shapes, end);
+        search.max_rounds = search.max_rounds.saturating_sub(self.work.certificates);
         // Up to then they must be farther apart than the level of contact, as nodes are: what is left closed is taken to be no
         // candidate.
         let floor = self.question.levels().contact;

@@ -8,7 +8,7 @@ use super::search::End;
 use crate::Vec3;
 use crate::contact_time::certificate::Certificate;
 use crate::contact_time::moving::{Moving, MovingPiece};
-use crate::contact_time::question::{Levels, Question};
+use crate::contact_time::question::{Levels, Question, is_interrupted};
 use crate::contact_time::relative::Axis;
 use crate::contact_time::result::Work;
 use crate::query::{Memory, Placement, Stop, half_space_pair, separate};
@@ -41,7 +41,7 @@ pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
         if t >= end {
             return End::Clear;
         }
-        if work.rounds > question.max_rounds {
+        if work.rounds > question.max_rounds || is_interrupted(work.rounds) {
             return End::GaveUp { time: t };
         }
         if gap > question.tolerance {

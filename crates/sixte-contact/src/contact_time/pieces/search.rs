@@ -8,7 +8,7 @@
 use super::axis::{ClosestPoints, Forecast, spin_of_normal};
 use crate::Vec3;
 use crate::contact_time::certificate::Certificate;
-use crate::contact_time::question::{Levels, Question};
+use crate::contact_time::question::{Levels, Question, is_interrupted};
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::contact_time::result::{Contact, ContactTime, Status, Work};
 use crate::motion::Motion;
@@ -33,7 +33,7 @@ pub(crate) struct PieceSearch<'a, A, B> {
     pub slack: f64,
     /// Those of the tolerance.
     pub levels: Levels,
-    max_rounds: u32,
+    pub max_rounds: u32,
     /// Where the bodies are at the time that the search has got to.
     pub placement: Placement,
     pub memory: Memory,
@@ -108,7 +108,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
             if t >= self.interval {
                 return End::Clear;
             }
-            if self.work.rounds >= self.max_rounds {
+            if self.work.rounds >= self.max_rounds || is_interrupted(self.work.rounds) {
                 return End::GaveUp { time: t };
             }
             if gap > self.tolerance {
