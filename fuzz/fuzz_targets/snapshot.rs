@@ -23,10 +23,21 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(mut world) = world() else { return };
     world.step(0.05);
     let own = world.save().to_bytes();
-    // The format is that of today, whatever it is.
+    // The format is that of today, whatever it is; the rest is what is given, or the world's own with some of its bytes changed.
+    let (head, rest) = own.split_at(WORD.len() + 2);
+    let mut rest = rest[8..].to_vec();
+    match bytes.split_first() {
+        Some((0, all)) => rest = all.to_vec(),
+        _ => {
+            for change in bytes.chunks_exact(3) {
+                let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % rest.len();
+                rest[at] = change[2];
+            }
+        }
+    }
     let mut sum = Fnv::new();
-    sum.add(bytes);
-    let made = [WORD, &own[WORD.len()..WORD.len() + 2], &sum.value().to_le_bytes(), bytes].concat();
+    sum.add(&rest);
+    let made = [head, &sum.value().to_le_bytes(), &rest].concat();
     let Ok(snapshot) = Snapshot::from_bytes(&made) else { return };
     if world.restore(&snapshot).is_ok() {
         world.step(1e-3);

@@ -44,10 +44,10 @@ pub(super) fn extent<M: Moving>(body: &M, motion: &Motion, interval: f64) -> Ext
     Extent { reach: reach(0.0).max(reach(interval)) * (1.0 + 8.0 * f64::EPSILON), rounding: 0.0 }
 }
 
-/// How many rounds of two pieces there are between two looks at whether to go on: a look is cheap, but so is a round.
-const LOOK: u32 = 64;
+/// How many rounds there are between two looks at whether to go on: a look is cheap, but so is a round of two pieces.
+const LOOK: u32 = 16;
 
-/// Whether a search of two pieces ends here, after so many rounds, because somebody asked.
+/// Whether a search ends here, after so many rounds, because somebody asked.
 pub(super) fn is_interrupted(rounds: u32) -> bool {
     rounds.is_multiple_of(LOOK) && Interrupt::is_asked_here()
 }

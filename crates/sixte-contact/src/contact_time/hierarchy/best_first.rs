@@ -8,13 +8,13 @@
 use super::near::half_space_normal;
 use super::queue::{Cut, Entry, Queue};
 use super::slice::{Judged, NodePair, Slice};
+use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::contact_time::pieces::{self, End, PieceSearch};
-use crate::contact_time::question::{Levels, Question};
+use crate::contact_time::question::{Levels, Question, is_interrupted};
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::contact_time::result::Work;
 use crate::shape::{Held, Opened, Sphere, Support, Volume};
-use crate::{Interrupt, Vec3};
 
 /// A slice is cut in two once its certificates hang this far below their chords, in sizes of the
 /// nodes: then time is what keeps a pair from being certified, not space.
@@ -122,7 +122,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             }
             self.work.rounds += 1;
             if self.work.rounds.max(self.work.certificates) > self.question.max_rounds
-                || Interrupt::is_asked_here()
+                || is_interrupted(self.work.rounds)
             {
                 return Found::GaveUp { time: self.queue.clear_until(entry.clear_until) };
             }
