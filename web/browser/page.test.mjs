@@ -1,6 +1,6 @@
 // The page in a real browser, against the real program.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -222,4 +222,34 @@ test("a body is taken by hand, and goes through nothing", async () => {
   await page.keyboard.up("Shift");
   const gaps = await ask(page, "Array.from(window.sixte.ledger().smallest_gap)");
   assert.ok(gaps.every((gap) => !(gap <= 0)));
+});
+
+test("a file that is saved runs again, and what is wrong in it is said while it is", async () => {
+  const file = join(folder, "own.toml");
+  const text = (title, shape) => `title = "${title}"\n[run]\nseconds = 0.1\n[[bodies]]\nshape = { ${shape} = 0.1 }\n`;
+  const save = (content) => {
+    // As editors do it.
+    writeFileSync(`${file}.new`, content);
+    renameSync(`${file}.new`, file);
+  };
+  save(text("First", "sphere"));
+  const own = await serve([folder]);
+  const page = await open(browser, own.address);
+  await until(page, () => document.querySelector('a[href="#/scene/own.toml"]'));
+  await go(page, `${own.address}#/scene/own.toml`);
+  await until(page, "window.sixte?.scene()?.title === 'First'");
+  save(text("Second", "spere"));
+  await until(page, () => /own\.toml:5:.*did you mean sphere/s.test(document.querySelector(".problem:not([hidden])")?.textContent));
+  assert.equal(await ask(page, "window.sixte.scene().title"), "First");
+  save(text("Third", "sphere"));
+  await until(page, "window.sixte.scene().title === 'Third' && document.querySelector('.problem').hidden");
+  // In the gallery, too.
+  await go(page, `${own.address}#/`);
+  save(text("Fourth", "sphere"));
+  await until(page, () => document.querySelector('a[href="#/scene/own.toml"] h2')?.textContent === "Fourth");
+  rmSync(file);
+  await until(page, () => document.querySelector(".cards") && !document.querySelector('a[href="#/scene/own.toml"]'));
+  assert.deepEqual(page.problems, []);
+  await page.close();
+  await own.stop();
 });

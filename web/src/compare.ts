@@ -11,7 +11,7 @@ import { choiceName, routeText, type Choice } from "./router";
 import { Run } from "./run";
 import { mark, publish } from "./testing";
 import { onTheme } from "./theme";
-import { ConnectionBanner, toast } from "./toast";
+import { ConnectionBanner, ProblemNote, toast } from "./toast";
 import { shareButton, statusOf, TopBar } from "./top_bar";
 import { Viewport } from "./viewport";
 
@@ -68,6 +68,7 @@ export class Comparison {
   private readonly plots: Plots;
   private readonly top = new TopBar(shareButton());
   private readonly banner = new ConnectionBanner();
+  private readonly problem = new ProblemNote();
   private readonly difference = el("div", { class: "difference" });
   private fresh = true;
   private panelsAt = 0;
@@ -88,7 +89,7 @@ export class Comparison {
       section("Energy and momentum", true, this.plots.element),
       ...this.halves.map((one) => one.settings),
     );
-    const stage = el("main", { class: "stage two" }, ...this.halves.map((one) => one.element), this.banner.element);
+    const stage = el("main", { class: "stage two" }, ...this.halves.map((one) => one.element), this.banner.element, this.problem.element);
     page.replaceChildren(el("div", { class: "view compare" }, this.top.element, stage, side, this.controls.element));
     for (const one of this.halves) this.listenRun(one);
     this.controls.listenKeys(cleanup);
@@ -123,6 +124,7 @@ export class Comparison {
         toast(`${half.letter}: ${event.message}`);
         this.offerSettings();
       }
+      else if (event.what === "problem") this.problem.set(event.message);
       else if (event.what === "connection") this.banner.set(this.halves.every((one) => one.run.connected));
     });
   }

@@ -9,6 +9,9 @@ import type { Gallery, GalleryItem } from "./protocol";
 import { plainChoice, routeText } from "./router";
 import { toggleTheme } from "./theme";
 
+/** Files of the user are asked for again so often [ms]. */
+const AGAIN_MS = 1200;
+
 let known: Promise<Gallery> | null = null;
 
 /** The list of what can be opened; asked for once, and again if that failed. */
@@ -23,6 +26,11 @@ export function fetchGallery(): Promise<Gallery> {
       throw error;
     });
   return known;
+}
+
+/** Whether there are files in it that somebody may change. */
+function isLive(gallery: Gallery): boolean {
+  return gallery.folder !== null || gallery.items.some((item) => item.own);
 }
 
 export function brand(): HTMLElement {
@@ -60,36 +68,57 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
       ),
     ),
   );
-  const fill = (items: GalleryItem[]) => {
-    cards.replaceChildren(...items.map(card));
-    const filter = () => {
-      const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-      let shown = 0;
-      items.forEach((item, i) => {
-        const text = `${item.name} ${item.title} ${item.about} ${item.kind}`.toLowerCase();
-        const fits = words.every((word) => text.includes(word));
-        (cards.children[i] as HTMLElement).hidden = !fits;
-        if (fits) shown += 1;
-      });
-      empty.hidden = shown > 0;
-    };
-    search.addEventListener("input", filter);
-    search.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      [...cards.children].find((item) => !(item as HTMLElement).hidden)?.querySelector("a")?.click();
-    });
-    filter();
-    document.body.dataset.items = String(items.length);
+  let shown: { element: HTMLElement; text: string; under: HTMLElement | null }[] = [];
+  const filter = () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const headings = new Map<HTMLElement, boolean>();
+    for (const { element, text, under } of shown) {
+      element.hidden = !words.every((word) => text.includes(word));
+      if (under) headings.set(under, (headings.get(under) ?? false) || !element.hidden);
+    }
+    // What a folder has to say is said even if it has no files.
+    for (const [heading, has] of headings) heading.hidden = words.length > 0 && !has;
+    empty.hidden = shown.length === 0 || shown.some(({ element }) => !element.hidden);
   };
+  search.addEventListener("input", filter);
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") cards.querySelector<HTMLElement>("li:not([hidden]) a")?.click();
+  });
+  const fill = (gallery: Gallery) => {
+    const held = cards.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
+    const own = gallery.items.filter((item) => item.own);
+    const others = gallery.items.filter((item) => !item.own);
+    const isOwn = isLive(gallery);
+    const groups: [HTMLElement | null, GalleryItem[]][] = isOwn ? [[ownHeading(gallery, own.length), own], [heading("Built in"), others]] : [[null, others]];
+    shown = groups.flatMap(([under, items]) => items.map((item) => ({ element: card(item), under, text: `${item.name} ${item.title} ${item.about} ${item.kind}`.toLowerCase() })));
+    cards.replaceChildren(...groups.flatMap(([under]) => [under, ...shown.filter((one) => one.under === under).map((one) => one.element)]).filter((one) => one !== null));
+    if (held) [...cards.querySelectorAll("a")].find((link) => link.getAttribute("href") === held)?.focus();
+    filter();
+    document.body.dataset.items = String(gallery.items.length);
+    document.body.dataset.version = String(gallery.version);
+  };
+  let version = -1;
   const ask = () =>
     fetchGallery().then(
-      (gallery) => fill(gallery.items),
+      (gallery) => {
+        if (!cards.isConnected) return;
+        if (gallery.version !== version) fill(gallery);
+        version = gallery.version;
+        if (isLive(gallery)) again(AGAIN_MS);
+      },
       () => {
         if (!cards.isConnected) return;
+        version = -1;
         cards.replaceChildren(el("li", { class: "empty" }, "The list of scenes could not be read. Is Sixte still running? Trying again …"));
-        timer = window.setTimeout(ask, 2000);
+        again(2000);
       },
     );
+  const again = (pause: number) => {
+    timer = window.setTimeout(() => {
+      known = null;
+      void ask();
+    }, pause);
+  };
   let timer = 0;
   cleanup.add(() => clearTimeout(timer));
   cleanup.listen(window, "keydown", (event: KeyboardEvent) => {
@@ -115,23 +144,40 @@ function fenceCard(): HTMLElement {
   );
 }
 
+function heading(text: string, ...notes: (string | false)[]): HTMLElement {
+  const lines = notes.filter((note) => note !== false && note !== "").map((note) => el("p", {}, note));
+  return el("li", { class: "cards-heading" }, el("h2", {}, text), ...lines);
+}
+
+/** What is said above the files of the user. */
+function ownHeading(gallery: Gallery, files: number): HTMLElement {
+  if (gallery.folder === null) return heading("Your file");
+  return heading(
+    gallery.folder,
+    gallery.problem ?? "",
+    gallery.more > 0 && `${count(gallery.more, "more file")} in this folder are not shown.`,
+    files === 0 && gallery.problem === null && "Scenes (.toml) and recordings (.mcap) that are put into this folder appear here.",
+  );
+}
+
 function card(item: GalleryItem): HTMLElement {
   const nothing = () => el("div", { class: "no-picture" });
   const picture = item.thumbnail ? el("img", { src: item.thumbnail, alt: "", width: 480, height: 300, loading: "lazy", decoding: "async" }) : nothing();
   picture.addEventListener("error", () => picture.replaceWith(nothing()));
-  const notes = [item.kind === "recording" ? "recording" : "", duration(item.seconds), item.parameters.length > 0 ? count(item.parameters.length, "parameter") : ""];
+  const about = item.problem ? el("p", { class: "problem-text" }, item.problem) : el("p", {}, item.about);
+  const notes = [item.kind === "recording" ? "recording" : "", item.seconds > 0 ? duration(item.seconds) : "", item.parameters.length > 0 ? count(item.parameters.length, "parameter") : ""];
   return el(
     "li",
     {},
     el(
       "a",
-      { class: "card", href: routeText({ page: "scene", choice: plainChoice(item.name) }) },
+      { class: item.problem ? "card broken" : "card", href: routeText({ page: "scene", choice: plainChoice(item.name) }) },
       el("div", { class: "picture" }, picture),
       el(
         "div",
         { class: "card-text" },
         el("h2", {}, item.title || item.name),
-        el("p", {}, item.about),
+        about,
         el("p", { class: "notes" }, notes.filter(Boolean).join(" · ")),
       ),
     ),

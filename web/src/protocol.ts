@@ -20,11 +20,21 @@ export interface GalleryItem {
   seconds: number;
   step: number;
   thumbnail: string | null;
+  /** Whether it is a file of the user. */
+  own?: boolean;
+  /** What is wrong with the file now. */
+  problem?: string | null;
 }
 
 export interface Gallery {
   items: GalleryItem[];
   first: string | null;
+  /** Another one whenever anything changes. */
+  version: number;
+  /** The folder whose files are shown, how many more it has, and what is wrong with it. */
+  folder: string | null;
+  more: number;
+  problem: string | null;
 }
 
 export interface Body {
@@ -110,6 +120,7 @@ export type TextMessage =
   | ProgressMessage
   | { type: "cut"; time: number }
   | { type: "error"; message: string }
+  | { type: "problem"; message: string | null }
   | { type: "pong"; id: number };
 
 export interface ShapeMessage {
@@ -148,6 +159,7 @@ const LISTS: Record<string, string[]> = {
   progress: [],
   cut: [],
   error: [],
+  problem: [],
   pong: [],
 };
 

@@ -14,6 +14,7 @@ export type RunEvent =
   | { what: "cut"; time: number }
   | { what: "hierarchy"; boxes: HierarchyMessage }
   | { what: "error"; message: string }
+  | { what: "problem"; message: string | null }
   | { what: "connection"; connected: boolean };
 
 export class Run {
@@ -147,6 +148,9 @@ export class Run {
       case "error":
         this.tell({ what: "error", message: message.message });
         break;
+      case "problem":
+        this.tell({ what: "problem", message: message.message });
+        break;
       case "pong":
         break;
     }
@@ -159,8 +163,15 @@ export class Run {
     this.shapes = new Map();
     this.history = new History(scene.ledger);
     this.progress = null;
+    // A file that was changed may have other parameters now.
+    if (this.choice) this.choice = { ...this.choice, set: declared(this.choice.set, scene) };
     // A run that was joined by its number may be gone when the line is back; its scene is not.
     if (!this.choice) this.connection.rememberOpen(this.currentChoice(scene));
     this.tell({ what: "scene", again });
   }
+}
+
+/** The values of parameters that a scene has. */
+function declared(set: Record<string, string>, scene: SceneMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(set).filter(([name]) => scene.parameters.some((parameter) => parameter.name === name)));
 }

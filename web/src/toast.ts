@@ -1,4 +1,4 @@
-// Messages that stay until they are dismissed, and the quiet banner about the connection.
+// Messages that stay until they are dismissed, the quiet banner about the connection, and what is wrong with a file.
 import { el, iconButton } from "./dom";
 import { ICONS } from "./icons";
 
@@ -19,5 +19,22 @@ export class ConnectionBanner {
 
   set(connected: boolean): void {
     this.element.hidden = connected;
+  }
+}
+
+/** What is wrong with the file that is shown, while it is. */
+export class ProblemNote {
+  private readonly text = el("p", { class: "problem-text" });
+  readonly element = el(
+    "div",
+    { class: "problem", role: "alert", hidden: true },
+    el("b", {}, "Something is wrong in the file"),
+    this.text,
+    el("p", { class: "notes" }, "What was fine before stays. As soon as the file is mended, it goes on."),
+  );
+
+  set(message: string | null): void {
+    this.element.hidden = message === null;
+    this.text.textContent = message ?? "";
   }
 }

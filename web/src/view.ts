@@ -17,7 +17,7 @@ import { routeText, plainChoice, type Choice } from "./router";
 import { Run, type RunEvent } from "./run";
 import { mark, publish } from "./testing";
 import { onTheme } from "./theme";
-import { ConnectionBanner, toast } from "./toast";
+import { ConnectionBanner, ProblemNote, toast } from "./toast";
 import { Tools } from "./tools";
 import { shareButton, statusOf, TopBar } from "./top_bar";
 import { Viewport } from "./viewport";
@@ -44,6 +44,7 @@ export class SceneView {
   private readonly tools: Tools;
   private readonly top: TopBar;
   private readonly banner = new ConnectionBanner();
+  private readonly problem = new ProblemNote();
   private readonly root = el("div", { class: "view" });
   private selected: number | null = null;
   private following = false;
@@ -90,7 +91,7 @@ export class SceneView {
       section("Method", false, this.parameters.methods),
       this.checksSection,
     );
-    this.root.append(this.top.element, el("main", { class: "stage" }, this.viewport.element, this.tools.element, this.banner.element), side, this.controls.element);
+    this.root.append(this.top.element, el("main", { class: "stage" }, this.viewport.element, this.tools.element, this.banner.element, this.problem.element), side, this.controls.element);
     if (matchMedia("(max-width: 760px)").matches) this.root.classList.add("no-side");
     page.replaceChildren(this.root);
     this.run.on((event) => this.hear(event));
@@ -132,6 +133,9 @@ export class SceneView {
       case "error":
         toast(event.message);
         break;
+      case "problem":
+        this.problem.set(event.message);
+        break;
       case "connection":
         this.banner.set(event.connected);
         break;
@@ -155,6 +159,7 @@ export class SceneView {
     this.followedAt = null;
     this.parameterSection.hidden = scene.parameters.length === 0;
     this.parameters.show(scene, this.run.currentChoice(scene));
+    if (this.run.choice) history.replaceState(null, "", routeText({ page: "scene", choice: this.run.choice }));
     if (!again) this.playback.restart(scene.seconds, same);
   }
 

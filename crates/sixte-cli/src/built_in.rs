@@ -4,12 +4,16 @@ use sixte_io::scene::{Scene, SceneError};
 
 macro_rules! scenes {
     ($($name:literal),*) => {
-        [$(($name, include_str!(concat!("../scenes/", $name, ".toml")))),*]
+        [$((
+            $name,
+            include_str!(concat!("../scenes/", $name, ".toml")),
+            include_bytes!(concat!("../scenes/thumbnails/", $name, ".png")),
+        )),*]
     };
 }
 
-/// Names and texts.
-const SCENES: [(&str, &str); 45] = scenes![
+/// Names, texts and pictures.
+const SCENES: [(&str, &str, &[u8]); 45] = scenes![
     "bounce",
     "racket",
     "top",
@@ -78,6 +82,8 @@ const FILES: [(&str, &[u8]); 13] = [
 pub struct BuiltIn {
     pub name: &'static str,
     pub text: &'static str,
+    /// For its card, as PNG.
+    pub picture: &'static [u8],
 }
 
 impl BuiltIn {
@@ -94,18 +100,22 @@ impl BuiltIn {
 
     /// The files that it names.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
-        let text = self.text;
-        FILES.into_iter().filter(move |(file, _)| text.contains(&format!("\"{file}\"")))
+        files_of(self.text)
     }
+}
+
+/// The files that are here and that a text names.
+pub fn files_of(text: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES.into_iter().filter(move |(file, _)| text.contains(&format!("\"{file}\"")))
 }
 
 /// All of them.
 pub fn all() -> impl Iterator<Item = BuiltIn> {
-    SCENES.into_iter().map(|(name, text)| BuiltIn { name, text })
+    SCENES.into_iter().map(|(name, text, picture)| BuiltIn { name, text, picture })
 }
 
 /// "bounce, rods or top".
 pub fn names() -> String {
-    let [some @ .., (last, _)] = SCENES;
-    format!("{} or {last}", some.map(|(name, _)| name).join(", "))
+    let [some @ .., (last, ..)] = SCENES;
+    format!("{} or {last}", some.map(|(name, ..)| name).join(", "))
 }

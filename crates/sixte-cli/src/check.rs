@@ -1,5 +1,6 @@
 //! `sixte check`: whether scenes can be run, and what is in them.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -17,7 +18,7 @@ use crate::scenes;
 #[command(after_help = HELP)]
 pub struct Check {
     #[arg(required = true, value_name = "SCENE", help = SCENE)]
-    scenes: Vec<String>,
+    scenes: Vec<OsString>,
 }
 
 const HELP: &str = "\
@@ -35,8 +36,9 @@ impl Check {
     pub fn run(self) -> (String, ExitCode) {
         let mut texts = Vec::new();
         let mut problems = Vec::new();
-        for name in &self.scenes {
-            match open(name) {
+        for argument in &self.scenes {
+            let name = &argument.to_string_lossy();
+            match open(argument) {
                 Ok(scene) => match scene.build() {
                     Ok(built) if built.names.is_empty() => problems.push(no_bodies(name).to_string()),
                     Ok(built) => texts.push(found(name, &scene, &built)),

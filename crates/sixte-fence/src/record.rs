@@ -1,6 +1,7 @@
 //! Recorded bouts: every frame's time and inputs, and a hash of what they led to. A replay gives the same bits.
 //!
 //! In: the frames of a duel, one after the other. Out: bytes (postcard, after a mark and a version). A [`replay`] plays them again and compares.
+#![cfg_attr(not(test), deny(clippy::indexing_slicing))]
 
 use serde::{Deserialize, Serialize};
 use sixte_contact::shape::ShapeError;

@@ -3,6 +3,7 @@
 //! In: text and bytes from outside, which may be anything. Out: finite numbers, points and
 //! triangles, or an error that names the file, the line and what to write there instead. Next:
 //! [`sixte_contact`] makes shapes of them, and [`sixte`] worlds.
+#![cfg_attr(not(test), deny(clippy::indexing_slicing))]
 
 mod excerpt;
 mod mesh;

@@ -11,20 +11,22 @@ use sixte_io::recording::RecordedBody;
 use sixte_io::scene::{BuiltScene, Expectation, Record, Run as Length, Scene};
 
 use crate::ask::{Choice, time};
+use crate::budget::Share;
 use crate::contacts;
 use crate::describe::{self, Shapes};
 use crate::frames::{Frames, MOST_BODIES};
-use crate::gallery::parameters;
 use crate::hand::{Hand, Order};
 use crate::ledger::{self, Row};
 use crate::packet::Packet;
+use crate::shelf::parameters;
 use crate::watched::Watched;
 
 /// What happens is reported at least this often.
 const REPORT: Duration = Duration::from_millis(40);
 
-/// And as soon as so many poses wait.
+/// And as soon as so many poses wait, or so many contacts and rows of the books.
 const MANY_POSES: usize = 20_000;
+const MANY_LINES: usize = 2000;
 
 /// States to go back to are kept this far apart at least \[s\].
 const KEEP: f64 = 0.05;
@@ -154,7 +156,9 @@ struct Computation<'a> {
     rows: Vec<Row>,
     reported: Instant,
     began: Instant,
-    kept: Vec<(f64, Snapshot)>,
+    /// Snapshots as bytes, by their times.
+    kept: Vec<(f64, Vec<u8>)>,
+    share: Share,
     hand: Option<Hand>,
     /// Since somebody took hold of a body: when that was, and the world's time then.
     live: Option<(Instant, f64)>,
@@ -182,6 +186,7 @@ impl<'a> Computation<'a> {
             reported: now,
             began: now,
             kept: Vec::new(),
+            share: watched.share(),
             hand: None,
             live: None,
             until: length.seconds,
@@ -233,9 +238,9 @@ impl<'a> Computation<'a> {
         self.frames.step(&self.world, report);
         self.contacts.extend(report.events.iter().map(contacts::describe_event));
         self.rows.push(ledger::step_row(report));
-        let is_due =
-            self.reported.elapsed() >= REPORT || self.frames.waiting() * self.moving.max(1) > MANY_POSES;
-        if is_due {
+        let is_much = self.frames.waiting() * self.moving.max(1) > MANY_POSES
+            || self.contacts.len() + self.rows.len() > MANY_LINES;
+        if is_much || self.reported.elapsed() >= REPORT {
             self.report(false);
         }
     }
@@ -297,12 +302,19 @@ impl<'a> Computation<'a> {
         if !is_due || self.moving > MOST_BODIES {
             return;
         }
-        self.kept.push((time, self.world.save()));
-        if self.kept.len() > MOST_KEPT {
+        let bytes = self.world.save().to_bytes();
+        self.share.take(bytes.len());
+        self.kept.push((time, bytes));
+        if self.kept.len() > MOST_KEPT || !self.share.has_room() {
             let mut number = 0;
-            self.kept.retain(|_| {
+            let share = &mut self.share;
+            self.kept.retain(|(_, bytes)| {
                 number += 1;
-                number % 2 == 1
+                let stays = number % 2 == 1;
+                if !stays {
+                    share.give_back(bytes.len());
+                }
+                stays
             });
         }
     }
@@ -339,11 +351,13 @@ impl<'a> Computation<'a> {
             return;
         };
         let place = self.kept.iter().rposition(|(kept, _)| *kept <= time).unwrap_or(0);
-        if let Some((_, snapshot)) = self.kept.get(place)
+        if let Some((_, bytes)) = self.kept.get(place)
             && time < self.world.time()
-            && self.world.restore(snapshot).is_ok()
+            && let Ok(snapshot) = Snapshot::from_bytes(bytes)
+            && self.world.restore(&snapshot).is_ok()
         {
-            self.kept.truncate(place + 1);
+            let later = self.kept.drain(place + 1..);
+            self.share.give_back(later.map(|(_, bytes)| bytes.len()).sum());
             self.contacts.clear();
             self.rows.clear();
             self.frames.go_back(&self.world);

@@ -22,7 +22,4 @@ pub enum ViewError {
     /// The system does not let it run.
     #[error("the server does not start: {0}")]
     Start(io::Error),
-    /// It has come to an end by itself.
-    #[error("the server stopped: {0}")]
-    Stopped(io::Error),
 }

@@ -5,22 +5,24 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 
+use crate::accept::{self, Limits, Place};
 use crate::error::ViewError;
 use crate::fence::{self, Rooms};
-use crate::gallery::{Gallery, Item};
+use crate::gallery::Gallery;
 use crate::guard::Allowed;
 use crate::runs::Runs;
-use crate::{page, socket};
+use crate::shelf::Shelf;
+use crate::{look, page, socket};
 
 /// Where a server listens, and what it shows besides the gallery.
 #[derive(Debug, Clone)]
@@ -33,12 +35,20 @@ pub struct ServerOptions {
     pub page: Option<PathBuf>,
     /// A folder into which duels are recorded.
     pub duels: Option<PathBuf>,
+    /// What it does at most.
+    pub limits: Limits,
 }
 
 impl Default for ServerOptions {
     /// Of this machine alone, at any port that is free.
     fn default() -> Self {
-        Self { address: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, page: None, duels: None }
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 0,
+            page: None,
+            duels: None,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -49,18 +59,19 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     shown: Arc<Shown>,
+    limits: Limits,
 }
 
 /// What requests are answered from.
 #[derive(Debug)]
 struct Shown {
-    gallery: Arc<Gallery>,
+    shelf: Arc<Shelf>,
     runs: Arc<Runs>,
     rooms: Arc<Rooms>,
     page: Option<PathBuf>,
     allowed: Allowed,
-    /// Pictures that were drawn already.
-    pictures: Mutex<BTreeMap<String, Option<Vec<u8>>>>,
+    /// Pictures that were drawn already, and of which version.
+    pictures: Mutex<BTreeMap<String, (u64, Option<Bytes>)>>,
 }
 
 impl Server {
@@ -85,15 +96,18 @@ impl Server {
         } else {
             Allowed::with_new_key().map_err(ViewError::Start)?
         };
+        let (shelf, files) = Shelf::new(gallery);
+        let shelf = Arc::new(shelf);
+        files.map_or(Ok(()), |files| look::start(files, &shelf)).map_err(ViewError::Start)?;
         let shown = Shown {
-            gallery: Arc::new(gallery),
-            runs: Arc::default(),
+            shelf,
+            runs: Runs::new(options.limits.memory),
             rooms: Arc::new(Rooms::new(options.duels)),
             page: options.page,
             allowed,
             pictures: Mutex::default(),
         };
-        Ok(Self { runtime, listener, address, shown: Arc::new(shown) })
+        Ok(Self { runtime, listener, address, shown: Arc::new(shown), limits: options.limits })
     }
 
     /// What the query of an address has to have in it, if other machines can reach the server: a key.
@@ -112,11 +126,8 @@ impl Server {
     }
 
     /// Answers until the program ends.
-    ///
-    /// # Errors
-    /// When the system takes the address away.
-    pub fn run(self) -> Result<(), ViewError> {
-        let Self { runtime, listener, shown, .. } = self;
+    pub fn run(self) {
+        let Self { runtime, listener, shown, limits, .. } = self;
         let routes = Router::new()
             .route("/", get(|state: State<Arc<Shown>>| async move { file(&state, "index.html") }))
             .route("/api/gallery", get(gallery))
@@ -130,7 +141,7 @@ impl Server {
             .fallback(|| async { refused(StatusCode::NOT_FOUND, "there is nothing here; open /") })
             .layer(middleware::from_fn_with_state(Arc::clone(&shown), guarded))
             .with_state(shown);
-        runtime.block_on(async move { axum::serve(listener, routes).await }).map_err(ViewError::Stopped)
+        runtime.block_on(accept::serve(listener, routes, limits));
     }
 }
 
@@ -175,18 +186,28 @@ fn file(shown: &Shown, name: &str) -> Response {
 }
 
 async fn gallery(State(shown): State<Arc<Shown>>) -> Response {
-    answered("application/json", shown.gallery.to_json().to_string().into_bytes())
+    answered("application/json", shown.shelf.to_json().to_string())
 }
 
 async fn thumbnail(State(shown): State<Arc<Shown>>, Path(name): Path<String>) -> Response {
-    let scene = match name.strip_suffix(".png").and_then(|name| shown.gallery.find(name)) {
-        Some(Item::Scene { scene, .. }) => Arc::clone(scene),
-        _ => return refused(StatusCode::NOT_FOUND, "there is no picture of this; /api/gallery lists all"),
+    let found = name.strip_suffix(".png").and_then(|name| shown.shelf.find(name));
+    let Some((found, shows)) = found.and_then(|found| found.shows.clone().map(|shows| (found, shows))) else {
+        return refused(StatusCode::NOT_FOUND, "there is no picture of this; /api/gallery lists all");
     };
+    if let Some(png) = found.picture {
+        return answered("image/png", Bytes::from_static(png));
+    }
     // Drawing takes a while, and others are to be answered meanwhile. One at a time: each is drawn once.
     let drawn = tokio::task::spawn_blocking(move || {
         let mut pictures = shown.pictures.lock().unwrap_or_else(PoisonError::into_inner);
-        pictures.entry(name).or_insert_with(|| (shown.gallery.picture)(&scene)).clone()
+        match pictures.get(&name) {
+            Some((version, picture)) if *version == found.version => picture.clone(),
+            _ => {
+                let picture = shown.shelf.draw(&shows).map(Bytes::from);
+                pictures.insert(name, (found.version, picture.clone()));
+                picture
+            }
+        }
     });
     match drawn.await.ok().flatten() {
         Some(png) => answered("image/png", png),
@@ -194,24 +215,36 @@ async fn thumbnail(State(shown): State<Arc<Shown>>, Path(name): Path<String>) ->
     }
 }
 
-async fn upgrade(State(shown): State<Arc<Shown>>, upgrade: WebSocketUpgrade) -> Response {
-    let (gallery, runs) = (Arc::clone(&shown.gallery), Arc::clone(&shown.runs));
-    upgrade
-        .max_message_size(socket::LONGEST)
-        .max_frame_size(socket::LONGEST)
-        .on_upgrade(move |socket| socket::serve(socket, gallery, runs))
+async fn upgrade(
+    State(shown): State<Arc<Shown>>,
+    Extension(place): Extension<Place>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let (shelf, runs) = (Arc::clone(&shown.shelf), Arc::clone(&shown.runs));
+    upgrade.max_message_size(socket::LONGEST).max_frame_size(socket::LONGEST).on_upgrade(
+        move |socket| async move {
+            socket::serve(socket, shelf, runs).await;
+            drop(place);
+        },
+    )
 }
 
-async fn fence(State(shown): State<Arc<Shown>>, upgrade: WebSocketUpgrade) -> Response {
+async fn fence(
+    State(shown): State<Arc<Shown>>,
+    Extension(place): Extension<Place>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     let rooms = Arc::clone(&shown.rooms);
-    upgrade
-        .max_message_size(socket::LONGEST)
-        .max_frame_size(socket::LONGEST)
-        .on_upgrade(move |socket| fence::serve(socket, rooms))
+    upgrade.max_message_size(socket::LONGEST).max_frame_size(socket::LONGEST).on_upgrade(
+        move |socket| async move {
+            fence::serve(socket, rooms).await;
+            drop(place);
+        },
+    )
 }
 
-fn answered(kind: &'static str, bytes: Vec<u8>) -> Response {
-    ([(header::CONTENT_TYPE, kind)], Body::from(bytes)).into_response()
+fn answered(kind: &'static str, body: impl Into<Body>) -> Response {
+    ([(header::CONTENT_TYPE, kind)], body.into()).into_response()
 }
 
 fn refused(status: StatusCode, problem: &str) -> Response {

@@ -3,23 +3,33 @@
 //!
 //! | stage | file |
 //! |---|---|
-//! | what can be watched | `gallery` |
+//! | what can be watched | `gallery`, `recorded` |
+//! | files of the user are looked after, and read again when they change | `files`, `look`, `stamps` |
+//! | all of it as it is now | `shelf` |
 //! | a thread runs a scene, ahead of what is shown | `run`, `hand` |
 //! | or a recording is told | `replay` |
 //! | bodies, frames, contacts and ledger become messages | `describe`, `frames`, `contacts`, `ledger`, `packet` |
-//! | messages are kept, and each page gets them at its own pace | `log` |
+//! | messages are kept, and each page gets them at its own pace | `log`, `budget` |
 //! | a page asks, and is answered | `socket`, `ask` |
 //! | a duel is played, by pages and by the computer | `fence` |
-//! | files, and who may ask at all | `http`, `guard`, `page` |
+//! | files, and who may ask at all | `accept`, `http`, `guard`, `page` |
 //!
 //! A page that is slow waits for nobody but itself: a run writes into its log and never looks who reads.
+#![cfg_attr(not(test), deny(clippy::indexing_slicing))]
 
+mod accept;
 mod ask;
+mod budget;
 mod compute;
 mod contacts;
 mod describe;
 mod error;
+#[allow(
+    clippy::indexing_slicing,
+    reason = "sides are 0 and 1; what pages say is read in `ask`, which has none"
+)]
 mod fence;
+mod files;
 mod frames;
 mod gallery;
 mod guard;
@@ -28,14 +38,21 @@ mod hierarchy;
 mod http;
 mod ledger;
 mod log;
+mod look;
 mod packet;
 mod page;
+mod recorded;
 mod replay;
 mod run;
 mod runs;
+mod shelf;
 mod socket;
+mod stamps;
 mod watched;
 
+pub use accept::Limits;
 pub use error::ViewError;
-pub use gallery::{Gallery, Item, Picture};
+pub use files::{Files, is_recording};
+pub use gallery::{Gallery, Item, Picture, Shows};
 pub use http::{Server, ServerOptions};
+pub use recorded::Recorded;

@@ -1,10 +1,11 @@
 //! All messages of a run so far. Whoever runs writes and goes on; each page reads at its own pace.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::json;
 use tokio::sync::watch;
 
+use crate::budget::{Budget, Share};
 use crate::packet::Packet;
 
 /// What a log holds at most \[bytes\].
@@ -18,10 +19,10 @@ pub struct Log {
     grown: watch::Sender<u64>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Messages {
     packets: Vec<Packet>,
-    bytes: usize,
+    share: Share,
     progress: Option<Packet>,
     /// How often the progress has changed.
     progresses: u64,
@@ -34,21 +35,22 @@ pub struct Cursor {
     progresses: u64,
 }
 
-impl Default for Log {
-    fn default() -> Self {
-        Self { messages: Mutex::default(), grown: watch::channel(0).0 }
-    }
-}
-
 impl Log {
+    /// With nothing in it yet; what it holds counts against the budget.
+    pub fn new(budget: &Arc<Budget>) -> Self {
+        let messages =
+            Messages { packets: Vec::new(), share: Share::of(budget), progress: None, progresses: 0 };
+        Self { messages: Mutex::new(messages), grown: watch::channel(0).0 }
+    }
+
     /// Adds messages; whether there is room for more.
     pub fn add(&self, packets: impl IntoIterator<Item = Packet>) -> bool {
         let mut messages = self.messages();
         for packet in packets {
-            messages.bytes += packet.size();
+            messages.share.take(packet.size());
             messages.packets.push(packet);
         }
-        let has_room = messages.bytes < MOST;
+        let has_room = messages.share.bytes() < MOST && messages.share.has_room();
         drop(messages);
         self.grown.send_modify(|count| *count += 1);
         has_room
@@ -108,7 +110,7 @@ mod tests {
     /// A page that comes late gets all of it, in order, and the newest progress alone.
     #[test]
     fn who_comes_late_gets_everything() {
-        let log = Log::default();
+        let log = Log::new(&Budget::new(1000));
         let text = |text: &str| Packet::Text(text.into());
         let mut early = Cursor::default();
         log.add([text("a"), text("b")]);

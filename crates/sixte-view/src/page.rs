@@ -2,15 +2,17 @@
 
 use std::path::Path;
 
+use axum::body::Bytes;
+
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
 /// A file of the page by its name, from the program or from a folder.
-pub fn file(name: &str, folder: Option<&Path>) -> Option<Vec<u8>> {
+pub fn file(name: &str, folder: Option<&Path>) -> Option<Bytes> {
     const NAMES: [&str; 3] = ["index.html", "page.js", "page.css"];
     let name = NAMES.into_iter().find(|known| *known == name)?;
     match folder {
-        Some(folder) => std::fs::read(folder.join(name)).ok(),
-        None => FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| bytes.to_vec()),
+        Some(folder) => std::fs::read(folder.join(name)).ok().map(Bytes::from),
+        None => FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| Bytes::from_static(bytes)),
     }
 }
 

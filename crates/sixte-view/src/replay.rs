@@ -1,22 +1,24 @@
 //! A recording, reported as a run is.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use sixte::{Pose, Rotation, Vec3};
 use sixte_io::recording::{BodyState, RecordedEvent, RecordedImpact, RecordedPose, RecordedStep, Recording};
-use sixte_io::scene::{Camera, Scene};
+use sixte_io::scene::Camera;
 
 use crate::describe::{self, Shapes};
 use crate::packet::{Frame, Packet};
 use crate::watched::Watched;
-use crate::{contacts, ledger};
+use crate::{contacts, ledger, recorded};
 
 /// So many frames are in one message.
 const AT_ONCE: usize = 200;
 
-/// All of it, at once.
-pub fn report(run: &Watched, recording: &Recording) {
+/// All of it, at once; or as much as there is room for.
+pub fn report(run: &Watched, file: &Path) -> Result<(), String> {
+    let recording = &Recording::read(file).map_err(|error| error.to_string())?;
     let (mut shapes, mut bodies, mut moving) = (Shapes::default(), Vec::new(), Vec::new());
     let start = recording.steps.first();
     for (index, look) in recording.bodies.iter().enumerate() {
@@ -37,17 +39,21 @@ pub fn report(run: &Watched, recording: &Recording) {
         "about": recording.problem.as_deref().unwrap_or(""),
         "step": recording.metadata.get("step").and_then(|step| step.parse::<f64>().ok()),
         "seconds": end,
-        "camera": describe::camera(&camera(recording)),
+        "camera": describe::camera(&camera(recording, file)),
         "gravity": gravity(recording),
         "parameters": [],
         "ledger": ledger::COLUMNS,
         "settings": recording.metadata.iter().filter(|(key, _)| *key != "scene_text").collect::<BTreeMap<_, _>>(),
         "bodies": bodies,
     });
-    run.log.add(std::iter::once(Packet::json(&message)).chain(shapes.packets));
+    let mut has_room = run.log.add(std::iter::once(Packet::json(&message)).chain(shapes.packets));
     for frames in frames(recording, &moving).chunks(AT_ONCE) {
-        run.log.add([Packet::frames(frames, moving.len())]);
+        if run.is_over() {
+            return Ok(());
+        }
+        has_room = has_room && run.log.add([Packet::frames(frames, moving.len())]);
     }
+    let cut = (!has_room).then(|| "the page keeps no more of a recording; it is cut off here".to_owned());
     let list: Vec<Value> =
         impacts(recording).map(|(impact, pair)| contacts::describe_impact(impact, pair)).collect();
     let mut of_step: BTreeMap<u64, usize> = BTreeMap::new();
@@ -63,9 +69,10 @@ pub fn report(run: &Watched, recording: &Recording) {
         "live": false,
         "wall": 0.0,
         "expect": null,
-        "warnings": recording.problem.iter().collect::<Vec<_>>(),
+        "warnings": recording.problem.iter().chain(&cut).collect::<Vec<_>>(),
         "state_hash": "",
     })));
+    Ok(())
 }
 
 /// All impacts, with the places of their bodies.
@@ -142,18 +149,11 @@ fn gravity(recording: &Recording) -> Vec<f64> {
 }
 
 /// The scene's own, if its text can be read; else one that has all bodies in view.
-fn camera(recording: &Recording) -> Camera {
-    let word = |key: &str| recording.metadata.get(key).map_or("", String::as_str);
-    if let Ok(mut scene) = Scene::parse(word("scene_text"), "recording.toml") {
-        for (key, value) in word("set").lines().filter_map(|line| line.split_once('=')) {
-            // What cannot be set any more changes nothing but the view.
-            let _ = scene.set(key, value);
-        }
-        if let Ok(built) = scene.build()
-            && !built.names.is_empty()
-        {
-            return built.camera;
-        }
+fn camera(recording: &Recording, file: &Path) -> Camera {
+    if let Some(Ok(built)) = recorded::scene(recording, file).map(|scene| scene.build())
+        && !built.names.is_empty()
+    {
+        return built.camera;
     }
     let places: Vec<Vec3> =
         recording.steps.iter().flat_map(|step| step.bodies.iter().map(|body| body.position)).collect();

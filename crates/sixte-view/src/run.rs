@@ -8,8 +8,9 @@ use sixte::Vec3;
 use sixte::shape::Shape;
 
 use crate::ask::Choice;
+use crate::budget::Budget;
 use crate::compute::compute;
-use crate::gallery::Item;
+use crate::gallery::Shows;
 use crate::hand::Order;
 use crate::replay;
 use crate::watched::Watched;
@@ -21,23 +22,28 @@ const MOST_ORDERS: usize = 1000;
 #[derive(Debug)]
 pub struct Run {
     pub watched: Watched,
+    /// What was asked for.
+    pub choice: Choice,
     orders: Mutex<SyncSender<Order>>,
 }
 
 impl Run {
     /// Begins; what is wrong with the choice is told in the log. Its thread holds `counted` until it ends.
-    pub fn start(number: u64, item: &Item, choice: Choice, counted: Arc<()>) -> Arc<Self> {
+    pub fn start(
+        number: u64,
+        shows: Shows,
+        choice: Choice,
+        budget: &Arc<Budget>,
+        counted: Arc<()>,
+    ) -> Arc<Self> {
         let (orders, heard) = mpsc::sync_channel(MOST_ORDERS);
-        let run =
-            Arc::new(Self { watched: Watched::new(number, choice.item.clone()), orders: Mutex::new(orders) });
-        let (own, item) = (Arc::clone(&run), item.clone());
+        let watched = Watched::new(number, choice.item.clone(), budget);
+        let run = Arc::new(Self { watched, choice, orders: Mutex::new(orders) });
+        let own = Arc::clone(&run);
         let work = move || {
-            let done = match &item {
-                Item::Scene { scene, .. } => compute(&own.watched, scene, &choice, &heard),
-                Item::Recording { recording, .. } => {
-                    replay::report(&own.watched, recording);
-                    Ok(())
-                }
+            let done = match &shows {
+                Shows::Scene(scene) => compute(&own.watched, scene, &own.choice, &heard),
+                Shows::Recording(recorded) => replay::report(&own.watched, &recorded.file),
             };
             if let Err(problem) = done {
                 own.watched.log.fail(&problem);

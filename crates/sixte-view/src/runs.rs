@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::ask::Choice;
-use crate::gallery::Gallery;
+use crate::budget::Budget;
+use crate::gallery::Shows;
 use crate::run::Run;
 
 /// More at once would only slow each other down.
 const MOST: usize = 16;
 
 /// Runs by their numbers, with how many watch each.
-#[derive(Debug, Default)]
-pub struct Runs(Mutex<Known>);
+#[derive(Debug)]
+pub struct Runs {
+    known: Mutex<Known>,
+    budget: Arc<Budget>,
+}
 
 #[derive(Debug, Default)]
 struct Known {
@@ -30,20 +34,27 @@ pub struct Watcher {
 }
 
 impl Runs {
+    /// None yet; all of them together keep no more than this \[bytes\].
+    pub fn new(memory: usize) -> Arc<Self> {
+        Arc::new(Self { known: Mutex::default(), budget: Budget::new(memory) })
+    }
+
     /// Begins a run, and watches it.
-    pub fn open(self: &Arc<Self>, gallery: &Gallery, choice: Choice) -> Result<Watcher, String> {
-        let Some(item) = gallery.find(&choice.item) else {
-            let name = sixte_io::excerpt(&choice.item);
-            return Err(format!("there is no scene {name} here; the gallery lists all of them"));
-        };
+    pub fn open(self: &Arc<Self>, shows: Shows, choice: Choice) -> Result<Watcher, String> {
         let mut known = self.known();
         if Arc::strong_count(&known.threads) > MOST {
             return Err(format!(
                 "{MOST} runs are being computed already; close a page, and wait until their steps are over"
             ));
         }
+        if !self.budget.has_room() {
+            return Err(
+                "the runs of all pages have filled the memory that is for them; close a page that has run long"
+                    .to_owned(),
+            );
+        }
         known.last += 1;
-        let run = Run::start(known.last, item, choice, Arc::clone(&known.threads));
+        let run = Run::start(known.last, shows, choice, &self.budget, Arc::clone(&known.threads));
         known.runs.insert(run.watched.number, (Arc::clone(&run), 1));
         Ok(Watcher { run, runs: Arc::clone(self) })
     }
@@ -60,7 +71,7 @@ impl Runs {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -84,29 +95,75 @@ mod tests {
     use sixte_io::scene::Scene;
 
     use super::*;
-    use crate::gallery::Item;
+    use crate::log::Cursor;
+    use crate::packet::Packet;
+
+    fn ball(seconds: f64, step: f64) -> Shows {
+        let text =
+            format!("[run]\nseconds = {seconds}\nstep = {step}\n[[bodies]]\nshape = {{ sphere = 1 }}\n");
+        Scene::parse(&text, "ball.toml").unwrap().into()
+    }
+
+    fn choice() -> Choice {
+        serde_json::from_str(r#"{ "item": "ball" }"#).unwrap()
+    }
+
+    fn until(what: impl Fn() -> bool) {
+        let began = Instant::now();
+        while !what() && began.elapsed() < Duration::from_secs(600) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(what());
+    }
+
+    /// Runs that have filled the memory for all of them stop, and no other begins until one of them is closed.
+    #[test]
+    fn all_runs_together_keep_no_more_than_they_may() {
+        const MEMORY: usize = 1_000_000;
+        let runs = Runs::new(MEMORY);
+        // A million steps, of more than a hundred bytes each.
+        let open = || runs.open(ball(1e4, 0.01), choice());
+        let (first, second) = (open().unwrap(), open().unwrap());
+        let (size, end) = all_of(&first);
+        let total = size + all_of(&second).0;
+        // Each may have been in the midst of a message.
+        assert!(total < 3 * MEMORY, "{total}");
+        assert!(end.contains("keeps no more of a run"), "{end}");
+        assert!(open().unwrap_err().contains("memory"));
+        drop(first);
+        until(|| runs.budget.has_room());
+        assert!(open().is_ok());
+    }
+
+    /// All that a run writes until it says that it is done: its size, and its last words.
+    fn all_of(watcher: &Watcher) -> (usize, String) {
+        let (mut cursor, mut size, began) = (Cursor::default(), 0, Instant::now());
+        while began.elapsed() < Duration::from_secs(600) {
+            for packet in watcher.run.watched.log.next(&mut cursor) {
+                match packet {
+                    Packet::Text(text) if text.contains(r#""done":true"#) => return (size, text.to_string()),
+                    packet => size += packet.size(),
+                }
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        (size, "it is not done".to_owned())
+    }
 
     /// Threads of runs that nobody watches any more count until they end.
     #[test]
     fn runs_count_until_their_threads_end() {
-        let text = "[run]\nseconds = 0.1\n[[bodies]]\nshape = { sphere = 1 }\n";
-        let scene = Arc::new(Scene::parse(text, "ball.toml").unwrap());
-        let items = vec![Item::Scene { name: "ball".into(), scene }];
-        let gallery = Gallery { items, first: None, picture: Arc::new(|_| None) };
-        let choice = || serde_json::from_str(r#"{ "item": "ball" }"#).unwrap();
-        let runs = Arc::new(Runs::default());
+        let runs = Runs::new(1 << 30);
+        let open = || runs.open(ball(0.1, 0.01), choice());
         let threads = || Arc::strong_count(&runs.known().threads) - 1;
         let slow: Vec<Arc<()>> = (1..MOST).map(|_| Arc::clone(&runs.known().threads)).collect();
-        let last = runs.open(&gallery, choice()).unwrap();
+        let last = open().unwrap();
         assert_eq!(threads(), MOST);
-        assert!(runs.open(&gallery, choice()).unwrap_err().contains("16 runs"));
+        assert!(open().unwrap_err().contains("16 runs"));
         // Its page leaves; then its thread ends.
         drop(last);
-        let began = Instant::now();
-        while threads() == MOST && began.elapsed() < Duration::from_secs(60) {
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        assert!(runs.open(&gallery, choice()).is_ok());
+        until(|| threads() < MOST);
+        assert!(open().is_ok());
         drop(slow);
     }
 }

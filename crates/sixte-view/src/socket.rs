@@ -9,11 +9,12 @@ use sixte::Vec3;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::ask::{Ask, Choice};
-use crate::gallery::Gallery;
+use crate::gallery::Shows;
 use crate::hierarchy;
 use crate::log::Cursor;
 use crate::packet::Packet;
 use crate::runs::{Runs, Watcher};
+use crate::shelf::Shelf;
 
 /// Longer messages are refused: a page has nothing to say that takes more \[bytes\].
 pub const LONGEST: usize = 64 * 1024;
@@ -25,16 +26,26 @@ const PATIENCE: Duration = Duration::from_millis(25);
 const SLOWEST: Duration = Duration::from_secs(30);
 
 struct Page {
-    gallery: Arc<Gallery>,
+    shelf: Arc<Shelf>,
     runs: Arc<Runs>,
     watcher: Option<Watcher>,
     cursor: Cursor,
     wanted: Option<(Instant, Choice)>,
+    /// What it shows, or would show if it could.
+    shown: Option<Shown>,
+}
+
+struct Shown {
+    choice: Choice,
+    version: u64,
+    /// What it was told is wrong with the file.
+    problem: Option<String>,
 }
 
 /// Serves a page until it leaves.
-pub async fn serve(mut socket: WebSocket, gallery: Arc<Gallery>, runs: Arc<Runs>) {
-    let mut page = Page { gallery, runs, watcher: None, cursor: Cursor::default(), wanted: None };
+pub async fn serve(mut socket: WebSocket, shelf: Arc<Shelf>, runs: Arc<Runs>) {
+    let mut changed = shelf.watch();
+    let mut page = Page { shelf, runs, watcher: None, cursor: Cursor::default(), wanted: None, shown: None };
     loop {
         let due = page.wanted.as_ref().map(|(due, _)| *due);
         let mut grown = page.watcher.as_ref().map(|watcher| watcher.run.watched.log.watch());
@@ -71,6 +82,13 @@ pub async fn serve(mut socket: WebSocket, gallery: Arc<Gallery>, runs: Arc<Runs>
                     return;
                 }
             }
+            _ = changed.changed() => {
+                if let Some(packet) = page.look()
+                    && !told(&mut socket, packet).await
+                {
+                    return;
+                }
+            }
             () = std::future::ready(()), if has_more => {}
             _ = async { match &mut grown { Some(grown) => grown.changed().await.is_ok(), None => false } }, if grown.is_some() => {}
         }
@@ -92,7 +110,12 @@ impl Page {
             Ask::Watch { run } => {
                 self.wanted = None;
                 let watched = self.runs.watch(run);
-                self.turn_to(watched)
+                if let Ok(watcher) = &watched {
+                    let choice = watcher.run.choice.clone();
+                    let version = self.shelf.find(&choice.item).map_or(0, |found| found.version);
+                    self.shown = Some(Shown { choice, version, problem: None });
+                }
+                self.turn_to(watched).or_else(|| self.look())
             }
             Ask::Grab { body, .. }
                 if self.watcher.as_ref().is_some_and(|watcher| !watcher.run.can_be_held(body)) =>
@@ -112,10 +135,48 @@ impl Page {
     /// Begins the run that was asked for last.
     fn begin(&mut self) -> Option<Packet> {
         let (_, choice) = self.wanted.take()?;
+        let Some(found) = self.shelf.find(&choice.item) else {
+            let name = sixte_io::excerpt(&choice.item);
+            return Some(error(&format!("there is no scene {name} here; the gallery lists all of them")));
+        };
+        let was_wrong = self.shown.take().is_some_and(|shown| shown.problem.is_some());
+        self.shown =
+            Some(Shown { choice: choice.clone(), version: found.version, problem: found.problem.clone() });
         // The old one first: it may be the one too many.
         self.watcher = None;
-        let opened = self.runs.open(&self.gallery, choice);
-        self.turn_to(opened)
+        let refused = found.shows.and_then(|shows| {
+            let opened = self.runs.open(shows, choice);
+            self.turn_to(opened)
+        });
+        let is_news = was_wrong || found.problem.is_some();
+        refused.or_else(|| is_news.then(|| problem(found.problem.as_deref())))
+    }
+
+    /// The file of what it shows may be another now. It is run again if it is fine; if not, the page is told.
+    fn look(&mut self) -> Option<Packet> {
+        let shown = self.shown.as_mut()?;
+        let found = self.shelf.find(&shown.choice.item);
+        let (now, version, shows) = match found {
+            Some(found) => (found.problem, found.version, found.shows),
+            None => {
+                let name = sixte_io::excerpt(&shown.choice.item);
+                (Some(format!("{name}: is not there any more; this is the last of it")), shown.version, None)
+            }
+        };
+        if version != shown.version
+            && let Some(shows) = shows
+        {
+            shown.version = version;
+            if let Shows::Scene(scene) = &shows {
+                // It may have other parameters now.
+                let is_there = |key: &String| scene.parameters().iter().any(|known| known.name == *key);
+                shown.choice.set.retain(|key, _| is_there(key));
+            }
+            self.wanted.get_or_insert_with(|| (Instant::now(), shown.choice.clone()));
+        }
+        let is_news = now != shown.problem;
+        shown.problem = now;
+        is_news.then(|| problem(shown.problem.as_deref()))
     }
 
     fn turn_to(&mut self, found: Result<Watcher, String>) -> Option<Packet> {
@@ -146,6 +207,11 @@ impl Page {
         let (level, levels, boxes) = hierarchy::boxes(shape, level);
         Packet::boxes(body, level, levels, &boxes)
     }
+}
+
+/// What is wrong with the file that is shown, or that nothing is any more.
+fn problem(problem: Option<&str>) -> Packet {
+    Packet::json(&json!({ "type": "problem", "message": problem }))
 }
 
 fn error(problem: &str) -> Packet {

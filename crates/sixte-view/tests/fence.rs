@@ -13,7 +13,7 @@ use tungstenite::Message;
 use crate::page::{PATIENCE, Page};
 
 fn serve() -> SocketAddr {
-    let gallery = Gallery { items: Vec::new(), first: None, picture: Arc::new(|_| None) };
+    let gallery = Gallery { files: None, items: Vec::new(), first: None, picture: Arc::new(|_| None) };
     let server = Server::new(gallery, ServerOptions::default()).unwrap();
     let address = server.address();
     thread::spawn(move || server.run());

@@ -4,14 +4,15 @@
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use sixte_io::recording::{Heading, Recorder, Recording};
+use sixte_io::recording::{Heading, Recorder};
 use sixte_io::scene::Scene;
-use sixte_view::{Gallery, Item, Server, ServerOptions};
+use sixte_view::{Gallery, Item, Recorded, Server, ServerOptions, Shows};
 use tungstenite::Message;
 use tungstenite::client::IntoClientRequest;
 
@@ -55,7 +56,13 @@ fn scene() -> Scene {
     Scene::parse(BOUNCE, "bounce.toml").unwrap()
 }
 
-fn recording() -> Recording {
+/// A file, which is written once for all tests.
+fn recording() -> &'static Path {
+    static FILE: OnceLock<PathBuf> = OnceLock::new();
+    FILE.get_or_init(write_recording)
+}
+
+fn write_recording() -> PathBuf {
     let built = scene().build().unwrap();
     let mut world = built.world;
     let heading = Heading { scene: "bounce".into(), text: BOUNCE.into(), step: 0.1, ..Heading::default() };
@@ -65,7 +72,9 @@ fn recording() -> Recording {
         let report = world.step(0.1);
         recorder.step(&world, &report).unwrap();
     }
-    Recording::from_bytes(recorder.finish().unwrap().get_ref(), "bounce.mcap").unwrap()
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("server_bounce.mcap");
+    std::fs::write(&file, recorder.finish().unwrap().get_ref()).unwrap();
+    file
 }
 
 /// A server that answers as long as the tests run.
@@ -77,17 +86,17 @@ fn serve() -> SocketAddr {
 fn serve_at(options: ServerOptions) -> (SocketAddr, Option<String>) {
     let ages = "[world]\ngravity = [0, 0, 0]\n[run]\nseconds = 1e9\nstep = 1e9\n[[bodies]]\nshape = { sphere = 1 }\n\
         velocity = [1, 0, 0]\n";
-    let item = |name: &str, text: &str| {
-        let scene = Scene::parse(text, format!("{name}.toml")).unwrap();
-        Item::Scene { name: name.into(), scene: Arc::new(scene) }
-    };
+    let item = |name: &str, shows: Shows| Item { name: name.into(), shows, picture: None };
+    let scene =
+        |name: &str, text: &str| item(name, Scene::parse(text, format!("{name}.toml")).unwrap().into());
     let items = vec![
-        item("bounce", BOUNCE),
-        item("ages", ages),
-        Item::Recording { name: "bounce.mcap".into(), recording: Arc::new(recording()) },
+        scene("bounce", BOUNCE),
+        Item { picture: Some(b"ready made"), ..scene("ages", ages) },
+        item("bounce.mcap", Recorded::read(recording()).unwrap().into()),
     ];
-    let picture = Arc::new(|_: &Scene| Some(b"picture".to_vec()));
-    let server = Server::new(Gallery { items, first: None, picture }, options).unwrap();
+    let picture = Arc::new(|_: &Shows| Some(b"picture".to_vec()));
+    let gallery = Gallery { files: None, items, first: None, picture };
+    let server = Server::new(gallery, options).unwrap();
     let (address, query) = (server.address(), server.query());
     thread::spawn(move || server.run());
     (address, query)
@@ -383,7 +392,10 @@ fn bad_requests_are_refused() {
     assert!(get(address, &format!("/{huge}"), &[]).0 >= 400);
     let (status, gallery) = get(address, "/api/gallery", &[]);
     assert!(status == 200 && gallery.contains("bounce.mcap"));
-    assert_eq!(get(address, "/api/thumbnail/bounce.png", &[]).0, 200);
+    for (name, picture) in [("bounce", "picture"), ("ages", "ready made")] {
+        let (status, answer) = get(address, &format!("/api/thumbnail/{name}.png?version=0"), &[]);
+        assert!(status == 200 && answer.ends_with(&format!("\r\n\r\n{picture}")), "{answer}");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Which scene a command is about, and which of its values are set.
 
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::Args;
@@ -16,7 +18,7 @@ pub const SCENE: &str = "A scene: a TOML file, or a name of `sixte scenes`";
 #[derive(Debug, Args)]
 pub struct SceneArgument {
     #[arg(value_name = "SCENE", help = SCENE)]
-    pub scene: String,
+    pub scene: OsString,
     #[command(flatten)]
     sets: Sets,
 }
@@ -34,6 +36,11 @@ pub struct Sets {
 }
 
 impl Sets {
+    /// The scene as it is written.
+    pub fn none() -> Self {
+        Self { set: Vec::new() }
+    }
+
     /// Sets them.
     pub fn apply(&self, scene: &mut Scene) -> Result<(), InputError> {
         for text in &self.set {
@@ -49,7 +56,12 @@ impl Sets {
 impl SceneArgument {
     /// A scene as it is.
     pub fn named(scene: &str) -> Self {
-        Self { scene: scene.to_owned(), sets: Sets { set: Vec::new() } }
+        Self { scene: scene.into(), sets: Sets::none() }
+    }
+
+    /// What it is called in what is printed.
+    pub fn name(&self) -> Cow<'_, str> {
+        self.scene.to_string_lossy()
     }
 
     /// The scene, with its values set.
@@ -63,7 +75,7 @@ impl SceneArgument {
     pub fn build(&self, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, InputError> {
         let built = scene.build_with(change).map_err(as_argument)?;
         if built.names.is_empty() {
-            return Err(no_bodies(&self.scene).into());
+            return Err(no_bodies(&self.name()).into());
         }
         Ok(built)
     }
@@ -81,12 +93,13 @@ pub fn no_bodies(file: &str) -> SceneError {
 }
 
 /// A scene from a file, or from what is built in.
-pub fn open(name: &str) -> Result<Scene, InputError> {
+pub fn open(name: &OsStr) -> Result<Scene, InputError> {
     let path = Path::new(name);
-    if path.exists() && !path.is_dir() {
+    let name = name.to_string_lossy();
+    if is_file(path) {
         return Ok(Scene::read(path)?);
     }
-    if let Some(scene) = BuiltIn::find(name) {
+    if let Some(scene) = BuiltIn::find(&name) {
         return Ok(scene.scene()?);
     }
     if path.is_dir() || name.contains(['/', '\\', '.']) {
@@ -94,7 +107,12 @@ pub fn open(name: &str) -> Result<Scene, InputError> {
     }
     let problem =
         format!("there is no such file, and no scene of this name; give a file, or {}", built_in::names());
-    Err(InputError::new(sixte_io::excerpt(name), problem))
+    Err(InputError::new(sixte_io::excerpt(&name), problem))
+}
+
+/// Whether a scene is read from this file, and is not one that is built in.
+pub fn is_file(path: &Path) -> bool {
+    path.exists() && !path.is_dir()
 }
 
 /// The scene's title, or else its name.

@@ -98,7 +98,7 @@ impl Explain {
         let report = world.step(dt);
         stages.extend(stages::explain_step(&world, id, &report));
         let explanation = Explanation {
-            scene: &self.scene.scene,
+            scene: &self.scene.name(),
             body,
             step: report.step,
             start: report.start,

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use sixte_io::recording::Recorder;
+use sixte_io::scene::Scene;
 
 use self::outcome::Outcome;
 use self::progress::Progress;
@@ -105,22 +106,14 @@ Examples:
 impl Run {
     /// The outcome, as tables or as JSON, and the exit code.
     pub fn run(self) -> Result<(String, ExitCode), InputError> {
-        let mut scene = self.scene.read()?;
-        if let Some(stepping) = &self.stepping {
-            scene.set("world.stepping", &format!("\"{stepping}\"")).map_err(as_argument)?;
-        }
-        for (key, given) in [("run.seconds", self.seconds()?), ("run.step", self.step.given()?)] {
-            if let Some(value) = given {
-                scene.set(key, &format!("{value:?}")).map_err(as_argument)?;
-            }
-        }
         if self.view {
-            self.scene.build(&scene, |_| {})?;
-            return Ok((view::show(&self.scene.scene, scene)?, ExitCode::SUCCESS));
+            let argument = self.scene.scene.clone();
+            return Ok((view::show(&argument, move || self.read())?, ExitCode::SUCCESS));
         }
+        let scene = self.read()?;
         let built = self.scene.build(&scene, |_| {})?;
         refuse_too_many_steps("--step", built.run.seconds / built.run.step)?;
-        let name = &self.scene.scene;
+        let name = &self.scene.name();
         let heading = || record::heading(name, &scene, built.run);
         let mut recorder = match &self.record.path {
             Some(path) => Some(Recorder::create(path, self.record.force, &built.world, &heading())?),
@@ -137,6 +130,20 @@ impl Run {
             format!("{}\n\n{}", title(&scene, name), table::text(&outcome))
         })?;
         Ok((text, outcome.exit_code()))
+    }
+
+    /// The scene, with all that is given in the arguments.
+    fn read(&self) -> Result<Scene, InputError> {
+        let mut scene = self.scene.read()?;
+        if let Some(stepping) = &self.stepping {
+            scene.set("world.stepping", &format!("\"{stepping}\"")).map_err(as_argument)?;
+        }
+        for (key, given) in [("run.seconds", self.seconds()?), ("run.step", self.step.given()?)] {
+            if let Some(value) = given {
+                scene.set(key, &format!("{value:?}")).map_err(as_argument)?;
+            }
+        }
+        Ok(scene)
     }
 
     /// How long it runs, if that is given \[s\].

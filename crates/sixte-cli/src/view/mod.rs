@@ -3,16 +3,16 @@
 mod open;
 mod picture;
 
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use sixte_io::recording::Recording;
 use sixte_io::scene::{Scene, SceneError};
-use sixte_view::{Gallery, Item, Server, ServerOptions};
+use sixte_view::{Files, Gallery, Item, Recorded, Server, ServerOptions, Shows, is_recording};
 
-use crate::arguments::{ServerArguments, Sets, as_argument, open as open_scene};
+use crate::arguments::{ServerArguments, Sets, as_argument, is_file, no_bodies, open as open_scene};
 use crate::built_in;
 use crate::input::InputError;
 
@@ -21,10 +21,10 @@ use crate::input::InputError;
 #[command(after_help = HELP)]
 pub struct View {
     #[arg(
-        value_name = "SCENE | RECORDING",
-        help = "A scene: a TOML file, or a name of `sixte scenes`; or a recording, an MCAP file. The gallery without it"
+        value_name = "SCENE | RECORDING | FOLDER",
+        help = "A scene: a TOML file, or a name of `sixte scenes`; or a recording, an MCAP file; or a folder of both. The gallery without it"
     )]
-    what: Option<String>,
+    what: Option<OsString>,
     #[command(flatten)]
     sets: Sets,
     #[command(flatten)]
@@ -41,35 +41,69 @@ const HELP: &str = "\
 Prints the address, opens it in the browser if there is one, and answers until Ctrl-C.
 Nothing is fetched from anywhere else.
 
+A file is watched: when it is saved, or a file of triangles that it names, it runs again in the
+open page. If something is wrong in it, the page says what, in which line, and keeps the last
+that was fine.
+
+Of a folder all scenes and recordings are shown that are in it, up to 500, and those that come
+later; not those of folders in it. Links are followed only within it.
+
 Examples:
   sixte view
   sixte view tower
   sixte view tower --set apart=0.1
   sixte view my.toml --port 4480 --no-open
+  sixte view my_scenes
   sixte run bounce --record bounce.mcap && sixte view bounce.mcap";
 
 impl View {
     /// Serves until it is interrupted.
     pub fn run(self) -> Result<String, InputError> {
-        if self.what.is_none() && !self.sets.set.is_empty() {
-            return Err(InputError::new("--set", "there is no scene to set it in; give one"));
-        }
-        let first = self.what.as_deref().map(|what| item(what, &self.sets)).transpose()?;
-        let options = ServerOptions { page: self.page, ..self.server.options() };
-        serve(gallery(first)?, options, "", !self.server.no_open)
+        let Self { what, sets, server, page } = self;
+        let options = ServerOptions { page, ..server.options() };
+        let gallery = match what {
+            None if !sets.set.is_empty() => {
+                return Err(InputError::new("--set", "there is no scene to set it in; give one"));
+            }
+            None => built_in_gallery()?,
+            Some(what) if Path::new(&what).is_dir() => {
+                if !sets.set.is_empty() {
+                    return Err(InputError::new("--set", "a folder has many scenes; give one of them"));
+                }
+                let folder = Files::folder(what.into(), |path, made_from| {
+                    if is_recording(path) {
+                        recording(path)
+                    } else {
+                        scene(path.as_os_str(), &Sets::none(), made_from)
+                    }
+                });
+                Gallery { files: Some(folder), ..built_in_gallery()? }
+            }
+            Some(what) if is_recording(Path::new(&what)) => {
+                if !sets.set.is_empty() {
+                    let problem = "a recording has happened already; give its scene instead";
+                    return Err(InputError::new("--set", problem));
+                }
+                with_file(Files::one(what.into(), |path, _| recording(path))?)?
+            }
+            Some(what) => with_scene(&what, move |argument, made_from| scene(argument, &sets, made_from))?,
+        };
+        serve(gallery, options, "", !server.no_open)
     }
 }
 
 /// The duel, until it is interrupted; `path` is the part of the address that says how.
 pub fn fence(path: &str, options: ServerOptions, opens: bool) -> Result<String, InputError> {
-    serve(gallery(None)?, options, path, opens)
+    serve(built_in_gallery()?, options, path, opens)
 }
 
-/// Shows a scene that is at hand, until it is interrupted.
-pub fn show(name: &str, scene: Scene) -> Result<String, InputError> {
-    let name = file_name(Path::new(name));
-    let first = Item::Scene { name, scene: Arc::new(scene) };
-    serve(gallery(Some(first))?, ServerOptions::default(), "", true)
+/// Shows a scene until it is interrupted; `read` reads it, as it was asked for.
+pub fn show(
+    argument: &OsStr,
+    read: impl Fn() -> Result<Scene, InputError> + Send + Sync + 'static,
+) -> Result<String, InputError> {
+    let gallery = with_scene(argument, move |argument, made_from| checked(read()?, argument, made_from))?;
+    serve(gallery, ServerOptions::default(), "", true)
 }
 
 fn serve(gallery: Gallery, options: ServerOptions, path: &str, opens: bool) -> Result<String, InputError> {
@@ -77,55 +111,74 @@ fn serve(gallery: Gallery, options: ServerOptions, path: &str, opens: bool) -> R
     let server = Server::new(gallery, options).map_err(refuse)?;
     let query = server.query().map_or_else(String::new, |query| format!("?{query}"));
     let address = format!("http://{}/{query}{path}", server.address());
-    let mut output = io::stdout().lock();
     // Nobody may be reading; the page is what counts.
+    let mut output = io::stdout().lock();
     let _ = writeln!(output, "{address}").and_then(|()| output.flush());
-    match server.problem() {
-        Some(problem) => eprint!("{problem}"),
+    drop(output);
+    let mut said = io::stderr();
+    let _ = match server.problem() {
+        Some(problem) => write!(said, "{problem}"),
         None if opens && open::in_browser(&address) => {
-            eprintln!("The page is open in the browser. Ctrl-C ends it.")
+            writeln!(said, "The page is open in the browser. Ctrl-C ends it.")
         }
-        None => eprintln!("Open this address in a browser. Ctrl-C ends it."),
-    }
-    server.run().map_err(refuse)?;
+        None => writeln!(said, "Open this address in a browser. Ctrl-C ends it."),
+    };
+    server.run();
     Ok(String::new())
 }
 
-/// All scenes that are built in, and what was asked for first.
-fn gallery(first: Option<Item>) -> Result<Gallery, InputError> {
-    let built_in = |scene: built_in::BuiltIn| -> Result<Item, SceneError> {
-        Ok(Item::Scene { name: scene.name.to_owned(), scene: Arc::new(scene.scene()?) })
+/// All scenes that are built in.
+fn built_in_gallery() -> Result<Gallery, InputError> {
+    let item = |scene: built_in::BuiltIn| -> Result<Item, SceneError> {
+        let shows = scene.scene()?.into();
+        Ok(Item { name: scene.name.to_owned(), shows, picture: Some(scene.picture) })
     };
-    let mut items = built_in::all().map(built_in).collect::<Result<Vec<Item>, _>>()?;
-    let name = first.as_ref().map(|first| first.name().to_owned());
-    if let Some(first) = first {
-        // It may be one of them, with other values.
-        items.retain(|item| item.name() != first.name());
-        items.insert(0, first);
-    }
-    Ok(Gallery { items, first: name, picture: Arc::new(picture::draw) })
+    let items = built_in::all().map(item).collect::<Result<Vec<Item>, _>>()?;
+    Ok(Gallery { files: None, items, first: None, picture: Arc::new(picture::draw) })
 }
 
-/// A scene, or a recording if it is the file of one.
-fn item(what: &str, sets: &Sets) -> Result<Item, InputError> {
-    let path = Path::new(what);
-    let is_recording = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mcap"));
-    if is_recording {
-        if !sets.set.is_empty() {
-            return Err(InputError::new("--set", "a recording has happened already; give its scene instead"));
-        }
-        let recording = Recording::read(path)?;
-        return Ok(Item::Recording { name: file_name(path), recording: Arc::new(recording) });
+/// The same, with a file that is opened at once.
+fn with_file(file: Files) -> Result<Gallery, InputError> {
+    let first = file.name();
+    Ok(Gallery { files: Some(file), first, ..built_in_gallery()? })
+}
+
+/// The same, with a scene that is opened at once. `read` also gives the files that it is made from.
+fn with_scene(
+    argument: &OsStr,
+    read: impl Fn(&OsStr, &mut Vec<PathBuf>) -> Result<Shows, InputError> + Send + Sync + 'static,
+) -> Result<Gallery, InputError> {
+    if is_file(Path::new(argument)) {
+        return with_file(Files::one(argument.into(), move |path, made_from| {
+            read(path.as_os_str(), made_from)
+        })?);
     }
-    let mut scene = open_scene(what)?;
+    // One that is built in, perhaps with other values: it takes the place of the other.
+    let shows = read(argument, &mut Vec::new())?;
+    let name = argument.to_string_lossy().into_owned();
+    let mut gallery = built_in_gallery()?;
+    gallery.items.retain(|item| item.name != name);
+    gallery.items.insert(0, Item { name: name.clone(), shows, picture: None });
+    gallery.first = Some(name);
+    Ok(gallery)
+}
+
+fn recording(path: &Path) -> Result<Shows, InputError> {
+    Ok(Recorded::read(path)?.into())
+}
+
+fn scene(argument: &OsStr, sets: &Sets, made_from: &mut Vec<PathBuf>) -> Result<Shows, InputError> {
+    let mut scene = open_scene(argument)?;
     sets.apply(&mut scene)?;
-    // What cannot be built is said here, and not in the browser.
-    scene.build().map_err(as_argument)?;
-    let name = if path.exists() { file_name(path) } else { what.to_owned() };
-    Ok(Item::Scene { name, scene: Arc::new(scene) })
+    checked(scene, argument, made_from)
 }
 
-/// The file's own name, for addresses.
-fn file_name(path: &Path) -> String {
-    path.file_name().map_or_else(|| "scene".to_owned(), |name| name.to_string_lossy().into_owned())
+/// What cannot be built is said here, and not when somebody opens it.
+fn checked(scene: Scene, argument: &OsStr, made_from: &mut Vec<PathBuf>) -> Result<Shows, InputError> {
+    *made_from = scene.files();
+    let built = scene.build().map_err(as_argument)?;
+    if built.names.is_empty() {
+        return Err(no_bodies(&argument.to_string_lossy()).into());
+    }
+    Ok(scene.into())
 }

@@ -8,6 +8,7 @@ mod explain;
 mod export;
 mod first_run;
 mod interrupt;
+mod names;
 mod new;
 mod render;
 mod scenes;

@@ -61,10 +61,12 @@ fn from_binary(bytes: &[u8]) -> Result<Triangles, Fault> {
         return Err((MeshPlace::Byte(80), problem));
     }
     let mut gather = Gather::default();
-    for (index, triangle) in bytes[HEADER..].chunks_exact(TRIANGLE).enumerate() {
+    let triangles = bytes.get(HEADER..).unwrap_or_default().chunks_exact(TRIANGLE);
+    for (index, triangle) in triangles.enumerate() {
         let mut corners = [0; 3];
         // Twelve bytes of normal come first.
-        for (slot, (vertex, bytes)) in corners.iter_mut().zip(triangle[12..48].chunks_exact(12).enumerate()) {
+        let places = triangle.chunks_exact(12).skip(1).enumerate();
+        for (slot, (vertex, bytes)) in corners.iter_mut().zip(places) {
             let start = HEADER + index * TRIANGLE + 12 + 12 * vertex;
             *slot = gather.merged(place(bytes, start)?).map_err(|problem| (MeshPlace::File, problem))?;
         }

@@ -2,6 +2,7 @@
 //!
 //! One node for each body, with its shape as a mesh and its trajectory as keyframes. glTF's y axis points up; a
 //! root node turns the world's z axis there.
+#![allow(clippy::indexing_slicing, reason = "it makes JSON, and indexes what it has made")]
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -165,13 +166,13 @@ impl Builder {
         // Bodies that came later have keyframes from then on.
         let mut inputs: BTreeMap<usize, usize> = BTreeMap::new();
         for body in 0..recording.bodies.len() {
-            let Some(first) = steps.iter().position(|(_, step)| step.bodies.len() > body) else { continue };
-            let trajectory: Vec<_> =
-                steps[first..].iter().filter_map(|(_, step)| step.bodies.get(body)).collect();
+            let has_come = steps.iter().enumerate().skip_while(|(_, (_, step))| step.bodies.len() <= body);
+            let Some((first, &(start, _))) = has_come.clone().next() else { continue };
+            let trajectory: Vec<_> = has_come.filter_map(|(_, (_, step))| step.bodies.get(body)).collect();
             let input = *inputs.entry(first).or_insert_with(|| {
                 self.accessor(json!({
                     "bufferView": view, "byteOffset": 4 * first, "componentType": FLOAT, "type": "SCALAR",
-                    "count": steps.len() - first, "min": [steps[first].0], "max": [last],
+                    "count": steps.len() - first, "min": [start], "max": [last],
                 }))
             });
             let places = trajectory.iter().flat_map(|state| state.position.as_vec3().to_array());

@@ -1,5 +1,6 @@
 //! Triangles of a solid that can only say whether a point is inside of it (Gibson, "Constrained elastic surface
 //! nets", 1998): a corner in each small cube that the surface passes, where it passes its edges on average.
+#![allow(clippy::indexing_slicing, reason = "places of a grid of its own; nothing here is read")]
 
 use std::collections::BTreeMap;
 

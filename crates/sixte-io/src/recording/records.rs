@@ -112,7 +112,7 @@ impl<R: Read> Records<R> {
 pub fn in_chunk(records: &[u8]) -> Option<Vec<InChunk<'_>>> {
     let (mut rest, mut found) = (Fields(records), Vec::new());
     while !rest.0.is_empty() {
-        let code = rest.take(1)?[0];
+        let code = *rest.take(1)?.first()?;
         let length = usize::try_from(rest.u64()?).ok()?;
         let mut body = Fields(rest.take(length)?);
         found.push(match code {

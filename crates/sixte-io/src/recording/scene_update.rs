@@ -158,7 +158,11 @@ impl Entity {
             Kind::Fixed => "fixed",
             Kind::Kinematic(_) => "kinematic",
         };
-        let color = if body.kind() == Kind::Fixed { GREY } else { PALETTE[index % PALETTE.len()] };
+        let color = if body.kind() == Kind::Fixed {
+            GREY
+        } else {
+            PALETTE.get(index % PALETTE.len()).copied().unwrap_or(GREY)
+        };
         let word = |key: &str, value: &str| KeyValue { key: key.to_owned(), value: value.to_owned() };
         let mut entity = Self {
             timestamp,
@@ -224,7 +228,7 @@ impl Entity {
         });
         let lists = self.triangles.into_iter().map(|list| {
             let vertices = list.points.iter().map(|point| Vec3::new(point.x, point.y, point.z)).collect();
-            let faces = list.indices.chunks_exact(3).map(|face| [face[0], face[1], face[2]]).collect();
+            let faces = list.indices.chunks_exact(3).filter_map(|face| face.first_chunk().copied()).collect();
             part(list.pose, Form::Triangles(Triangles { vertices, faces }))
         });
         cubes.chain(balls).chain(cylinders).chain(lists).collect()

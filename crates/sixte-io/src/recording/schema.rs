@@ -1,4 +1,5 @@
 //! What the fields of the messages are, as JSON Schema: other tools read it from the file.
+#![allow(clippy::indexing_slicing, reason = "it makes JSON, and indexes what it has made")]
 
 use serde_json::{Map, Value, json};
 

@@ -82,7 +82,10 @@ fn patch(node: &Node) -> Built<NurbsSurface> {
     let (points, weights, counts) = net(rows)?;
     let knots = match fields.get("knots") {
         Some(knots) => read_knots(knots)?,
-        None => [0, 1].map(|k| equal_steps(degrees[k], counts[k])),
+        None => {
+            let ([p, q], [rows, columns]) = (degrees, counts);
+            [equal_steps(p, rows), equal_steps(q, columns)]
+        }
     };
     let made = NurbsSurface::new(degrees, knots, &points, &weights);
     let made = made.map_err(|error| refused(node, &error))?;

@@ -6,7 +6,7 @@ use sixte_contact::Vec3;
 use sixte_contact::shape::{NurbsSurface, Triangles};
 
 use super::error::Fault;
-use super::node::Node;
+use super::node::{Node, Value};
 use crate::{
     MeshFormat, points_from_bytes, read_points, read_step_surfaces, read_triangles, step_surfaces_from_bytes,
     triangles_from_bytes,
@@ -21,7 +21,28 @@ pub(super) struct Files {
     pub at_hand: Vec<(String, Vec<u8>)>,
 }
 
+/// Keys of shapes whose value may be the name of a file.
+const NAMING: [&str; 4] = ["hull", "mesh", "soup", "step"];
+
 impl Files {
+    /// Where the files are that a tree names, but for those at hand.
+    pub fn named_in(&self, node: &Node) -> Vec<PathBuf> {
+        let inside = |node: &Node| self.named_in(node);
+        match &node.value {
+            Value::List(list) => list.iter().flat_map(inside).collect(),
+            Value::Table(entries) => entries
+                .iter()
+                .flat_map(|entry| match &entry.node.value {
+                    Value::Word(name) if NAMING.contains(&entry.key.as_str()) => {
+                        self.bytes(name).is_none().then(|| self.folder.join(name)).into_iter().collect()
+                    }
+                    _ => inside(&entry.node),
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn bytes(&self, name: &str) -> Option<&[u8]> {
         self.at_hand.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.as_slice())
     }

@@ -102,7 +102,8 @@ impl Scene {
         })?;
         let text = std::str::from_utf8(&bytes).map_err(|error| {
             let offset = error.valid_up_to();
-            let (line, column) = place(&String::from_utf8_lossy(&bytes[..offset]), offset);
+            let fine = bytes.get(..offset).unwrap_or_default();
+            let (line, column) = place(&String::from_utf8_lossy(fine), offset);
             SceneError::NotText { file: path.into(), line, column, offset }
         })?;
         Self::parse(text, path)
@@ -222,6 +223,23 @@ impl Scene {
     /// The text of its file.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The files that its bodies are made from, whether they are there or not.
+    ///
+    /// ```
+    /// use std::path::PathBuf;
+    /// let text = "[[bodies]]\nshape = { mesh = \"rock.obj\" }";
+    /// let scene = sixte_io::scene::Scene::parse(text, "stones/one.toml")?;
+    /// assert_eq!(scene.files(), [PathBuf::from("stones/rock.obj")]);
+    /// # Ok::<(), sixte_io::scene::SceneError>(())
+    /// ```
+    pub fn files(&self) -> Vec<PathBuf> {
+        let bodies = self.written.tree.get("bodies");
+        let mut files = bodies.map_or_else(Vec::new, |bodies| self.written.files.named_in(bodies));
+        files.sort_unstable();
+        files.dedup();
+        files
     }
 
     /// Keys and values that were set from outside, in their order.

@@ -41,15 +41,13 @@ fn step<'a>(node: &'a mut Node, word: &str, origin: Origin) -> Result<&'a mut No
         |remedy: &str| Fault::new(origin, format!("there is no \"{}\" in {kind}", excerpt(word)), remedy);
     match &mut node.value {
         Value::Table(entries) => {
-            let at = match entries.iter().position(|entry| entry.key == word) {
-                Some(at) => at,
-                None => {
-                    let node = Node { origin, value: Value::Table(Vec::new()) };
-                    entries.push(Entry { key: word.to_owned(), origin, node });
-                    entries.len() - 1
-                }
-            };
-            Ok(&mut entries[at].node)
+            let is_there = entries.iter().any(|entry| entry.key == word);
+            if !is_there {
+                let node = Node { origin, value: Value::Table(Vec::new()) };
+                entries.push(Entry { key: word.to_owned(), origin, node });
+            }
+            let found = entries.iter_mut().find(|entry| entry.key == word);
+            found.map(|entry| &mut entry.node).ok_or_else(|| nothing("give another key"))
         }
         Value::List(nodes) => {
             let is_named = |node: &Node| {

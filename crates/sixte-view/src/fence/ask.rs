@@ -1,4 +1,5 @@
 //! What a page of the duel asks.
+#![deny(clippy::indexing_slicing)]
 
 use serde::Deserialize;
 use sixte_fence::weapon::Kind;

@@ -257,7 +257,8 @@ impl Play {
             whole.put()
         };
         if let Some(Err(problem)) = self.record.to_bytes().ok().map(write) {
-            eprintln!("{}: cannot be written: {problem}", file.display());
+            // Nobody may be listening.
+            let _ = writeln!(std::io::stderr(), "{}: cannot be written: {problem}", file.display());
         }
     }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | one body | `body` |
 //! | bytes, and back | `bytes` |
+#![cfg_attr(not(test), deny(clippy::indexing_slicing))]
 
 mod body;
 mod bytes;

@@ -119,7 +119,7 @@ impl Scene<'_> {
                 *top = false;
             }
         }
-        Ok((0..root.nodes.len()).filter(|index| is_top[*index]).collect())
+        Ok(is_top.iter().enumerate().filter_map(|(index, is_top)| is_top.then_some(index)).collect())
     }
 
     fn mesh(&mut self, index: usize, placing: &Placing) -> Result<(), Fault> {

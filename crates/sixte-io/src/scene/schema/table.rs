@@ -114,6 +114,7 @@ impl Key {
 }
 
 /// The words of a list of words and what they mean.
+#[allow(clippy::indexing_slicing, reason = "constants have no iterators; it would not compile")]
 pub(super) const fn words<T: Copy, const COUNT: usize>(
     choices: &[(&'static str, T); COUNT],
 ) -> [&'static str; COUNT] {
