@@ -34,7 +34,8 @@ export function brand(): HTMLElement {
 export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
   document.title = "Sixte";
   const search = el("input", { type: "search", class: "search", placeholder: "Search scenes", "aria-label": "Search scenes" });
-  const cards = el("ul", { class: "cards" });
+  const [own, builtIn] = [el("ul", { class: "cards" }), el("ul", { class: "cards" })];
+  const cards = el("div", {});
   const empty = el("p", { class: "empty", hidden: true }, "No scene has these words.");
   page.replaceChildren(
     el(
@@ -46,37 +47,40 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
         brand(),
         el("div", { class: "spread" }),
         search,
-        iconButton(ICONS.sun, "Light or dark", toggleTheme, "D"),
-        iconButton(ICONS.help, "Keys", toggleHelp, "?"),
+        iconButton(ICONS.sun, "Theme: light or dark", toggleTheme, "D", "Theme"),
+        iconButton(ICONS.help, "Keys", toggleHelp, "?", "Keys"),
       ),
       el(
         "main",
         {},
         el("h1", {}, "Rigid bodies that never intersect"),
         el("p", { class: "lead" }, "Every contact is found at its exact time and comes with a certificate. Open a scene, stop at a contact, look at it closely."),
-        fenceCard(),
         cards,
         empty,
       ),
     ),
   );
   const fill = (items: GalleryItem[]) => {
-    cards.replaceChildren(...items.map(card));
+    const shelf = items.map((item) => ({ item, element: card(item) }));
+    own.replaceChildren(...shelf.filter(({ item }) => isOwn(item)).map(({ element }) => element));
+    builtIn.replaceChildren(...shelf.filter(({ item }) => !isOwn(item)).map(({ element }) => element));
+    // What is the reader's own comes first.
+    const mine = own.childElementCount > 0 ? [el("h2", {}, "Your scenes"), own] : [];
+    cards.replaceChildren(...mine, fenceCard(), ...(mine.length > 0 ? [el("h2", {}, "Scenes of Sixte")] : []), builtIn);
     const filter = () => {
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
       let shown = 0;
-      items.forEach((item, i) => {
+      for (const { item, element } of shelf) {
         const text = `${item.name} ${item.title} ${item.about} ${item.kind}`.toLowerCase();
-        const fits = words.every((word) => text.includes(word));
-        (cards.children[i] as HTMLElement).hidden = !fits;
-        if (fits) shown += 1;
-      });
+        element.hidden = !words.every((word) => text.includes(word));
+        if (!element.hidden) shown += 1;
+      }
       empty.hidden = shown > 0;
     };
     search.addEventListener("input", filter);
     search.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
-      [...cards.children].find((item) => !(item as HTMLElement).hidden)?.querySelector("a")?.click();
+      cards.querySelector<HTMLElement>("li:not([hidden]) a")?.click();
     });
     filter();
     document.body.dataset.items = String(items.length);
@@ -86,7 +90,7 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
       (gallery) => fill(gallery.items),
       () => {
         if (!cards.isConnected) return;
-        cards.replaceChildren(el("li", { class: "empty" }, "The list of scenes could not be read. Is Sixte still running? Trying again …"));
+        cards.replaceChildren(el("p", { class: "empty" }, "The list of scenes could not be read. Is Sixte still running? Trying again …"));
         timer = window.setTimeout(ask, 2000);
       },
     );
@@ -102,7 +106,12 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
   void ask();
 }
 
-/** The way to the duel, above all scenes. */
+/** Whether it is from a file of the reader's: those keep the file's name. */
+function isOwn({ name }: GalleryItem): boolean {
+  return /\.(toml|mcap)$/i.test(name);
+}
+
+/** The way to the duel. */
 function fenceCard(): HTMLElement {
   const mark = el("span", { class: "fence-card-mark", "aria-hidden": "true" });
   mark.innerHTML = FENCE_ICONS.blades;
@@ -130,7 +139,7 @@ function card(item: GalleryItem): HTMLElement {
       el(
         "div",
         { class: "card-text" },
-        el("h2", {}, item.title || item.name),
+        el("h3", {}, item.title || item.name),
         el("p", {}, item.about),
         el("p", { class: "notes" }, notes.filter(Boolean).join(" · ")),
       ),

@@ -4,10 +4,10 @@ import { Cleanup, isTyping } from "./dom";
 import { FencePage } from "./fence/page";
 import { fetchGallery, showGallery } from "./gallery";
 import { toggleHelp } from "./help";
+import { showNoDrawing } from "./problem";
 import { plainChoice, readRoute, routeText, type Route } from "./router";
 import { mark } from "./testing";
 import { startTheme, toggleTheme } from "./theme";
-import { toast } from "./toast";
 import { SceneView } from "./view";
 import "./page.css";
 
@@ -19,12 +19,14 @@ function go(): void {
   cleanup = new Cleanup();
   const route = readRoute(location.hash);
   mark(route.page, null);
+  delete document.body.dataset.problem;
   try {
     open(route);
   } catch (error) {
     // The one thing that a browser may refuse is a WebGL context.
     console.error(error);
-    toast(`This page could not be shown: ${error instanceof Error ? error.message : String(error)}. It needs a browser with WebGL 2.`);
+    cleanup.run();
+    showNoDrawing(page, error instanceof Error ? error.message : String(error));
   }
 }
 

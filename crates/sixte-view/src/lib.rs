@@ -6,7 +6,7 @@
 //! | what can be watched | `gallery` |
 //! | a thread runs a scene, ahead of what is shown | `run`, `hand` |
 //! | or a recording is told | `replay` |
-//! | bodies, frames, contacts and ledger become messages | `describe`, `frames`, `contacts`, `ledger`, `packet` |
+//! | bodies, frames, contacts and ledger become messages | `describe`, `frames`, `contacts`, `persistent`, `ledger`, `packet` |
 //! | messages are kept, and each page gets them at its own pace | `log` |
 //! | a page asks, and is answered | `socket`, `ask` |
 //! | a duel is played, by pages and by the computer | `fence` |
@@ -30,6 +30,7 @@ mod ledger;
 mod log;
 mod packet;
 mod page;
+mod persistent;
 mod replay;
 mod run;
 mod runs;
