@@ -151,6 +151,9 @@ test("without WebGL, and for what is not there, a page says so and leads on", as
     await blind.locator("main a", { hasText: "All scenes" }).click();
     await blind.waitForFunction(() => document.querySelectorAll(".cards li a").length > 0);
   }
+  await blind.goto(at("#/fence"));
+  await blind.locator("button", { hasText: "En garde" }).click();
+  await blind.waitForFunction(() => /WebGL 2/.test(document.querySelector(".problem main")?.innerText ?? ""));
   await blind.close();
   await go(page, at("#/scene/dominos"));
   await until(page, () => document.querySelector(".problem .ways")?.innerText.includes("Did you mean dominoes?"));
@@ -168,6 +171,8 @@ test("without WebGL, and for what is not there, a page says so and leads on", as
 });
 
 test("plots: large enough, with units, read at the pointer, and taken along", async () => {
+  // With all that the server forbids pages: files of their own they may make.
+  const page = await open(browser, at("#/"), { ...WIDE, bypassCSP: false });
   await openScene(page, at("#/scene/dominoes"));
   await stopAt(page, 0.5);
   const plot = page.locator(".plot").first();
@@ -203,6 +208,8 @@ test("plots: large enough, with units, read at the pointer, and taken along", as
   assert.ok(large.width > 2.5 * small.width && large.height > 2 * small.height, JSON.stringify(large));
   await page.keyboard.press("Escape");
   await until(page, () => !document.querySelector("dialog"));
+  assert.deepEqual(page.problems, []);
+  await page.close();
 });
 
 test("a phone: the scene is in the free part of the picture, icons have words, one's own scenes come first", async () => {

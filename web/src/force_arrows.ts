@@ -21,6 +21,15 @@ const MOST_NAMED = 12;
 /** Takes a point from where it was told to where it is shown. */
 type Carry = (point: Vector) => Vector;
 
+/** How a pair is drawn; `largest` is the strongest force, which has the longest arrow [N]. */
+interface Drawing {
+  run: Run;
+  largest: number;
+  colours: { point: Color; arrow: Color };
+  isNamed: boolean;
+  isChosen: boolean;
+}
+
 export class ForceArrows {
   private readonly marks: Marks;
   private told = new Float32Array(0);
@@ -42,8 +51,9 @@ export class ForceArrows {
       run.history.posesAt(instant.time, this.told);
       const isChosen = (pair: PersistentPair) => chosen !== null && (pair.a === chosen || pair.b === chosen);
       const pairs = pairsOf(instant).sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)));
+      const colours = { point: new Color(cssColour("--mark-point")), arrow: new Color(cssColour("--mark-force")) };
       const largest = pairs.reduce((most, pair) => Math.max(most, size(pair.force)), 0);
-      pairs.forEach((pair, i) => this.draw(pair, { run, largest, isNamed: i < MOST_NAMED, isChosen: isChosen(pair) }));
+      pairs.forEach((pair, i) => this.draw(pair, { run, largest, colours, isNamed: i < MOST_NAMED, isChosen: isChosen(pair) }));
     }
     this.marks.end();
   }
@@ -57,14 +67,13 @@ export class ForceArrows {
     this.marks.dispose();
   }
 
-  private draw(pair: PersistentPair, how: { run: Run; largest: number; isNamed: boolean; isChosen: boolean }): void {
-    const { run, largest } = how;
+  private draw(pair: PersistentPair, how: Drawing): void {
+    const { run, largest, colours } = how;
     const scene = run.scene!;
     const { body, force } = receiver(pair, scene.bodies, scene.gravity);
     const carry = this.carry(run, body);
     const place = carry(pair.place);
     const pixel = this.viewport.pixelAt(place);
-    const [point, arrow] = [new Color(cssColour("--mark-point")), new Color(cssColour("--mark-force"))];
     const sign = body === pair.a ? 1 : -1;
     const scaled = (vector: Vector, factor: number) => vector.map((part) => part * factor) as Vector;
     const strength = size(force);
@@ -73,13 +82,13 @@ export class ForceArrows {
     const long = largest > 0 ? SHORTEST_PX + (part * LONGEST_PX - SHORTEST_PX) * (strength / largest) : 0;
     for (const one of pair.points) {
       const at = carry(one.point);
-      this.marks.sphere(at, POINT_PX * pixel, point);
+      this.marks.sphere(at, POINT_PX * pixel, colours.point);
       const share = strength > 0 ? (sign * long * pixel) / strength : 0;
-      if (how.isChosen && pair.points.length > 1) this.marks.arrow(at, scaled(one.force, share), 0.8 * pixel, arrow);
+      if (how.isChosen && pair.points.length > 1) this.marks.arrow(at, scaled(one.force, share), 0.8 * pixel, colours.arrow);
     }
     if (strength === 0) return;
     const along = scaled(force, (long * pixel) / strength);
-    this.marks.arrow(place, along, 1.8 * pixel, arrow);
+    this.marks.arrow(place, along, 1.8 * pixel, colours.arrow);
     const text = quantity(strength, "N", 3) + (clientWidth < WHOLE_PX ? "" : ` on ${run.bodyName(body)}`);
     this.labels.arrow(place, along, how.isNamed ? { text, kind: "force", must: false } : undefined);
   }

@@ -37,6 +37,8 @@ export class History {
   /** One list of numbers for each column; NaN where there is no value. */
   readonly columns: Map<string, number[]>;
   moving = 0;
+  /** The most persistent contacts that there were at once. */
+  mostPersistent = 0;
 
   constructor(private readonly bookNames: string[] = []) {
     this.columns = new Map(bookNames.map((name) => [name, []]));
@@ -70,6 +72,7 @@ export class History {
   addBooks(rows: LedgerRow[]): void {
     for (const row of rows) {
       this.bookNames.forEach((name, i) => this.columns.get(name)!.push(size(row[i])));
+      this.mostPersistent = Math.max(this.mostPersistent, this.column("persistent").at(-1) || 0);
     }
   }
 
@@ -87,6 +90,7 @@ export class History {
     const clock = this.column("time");
     const rows = countBefore(clock.length, (i) => clock[i]!, time, true);
     for (const column of this.columns.values()) column.length = Math.min(column.length, rows);
+    this.mostPersistent = this.column("persistent").reduce((most, count) => Math.max(most, count || 0), 0);
   }
 
   /** The last frame that is not after `time`, or -1. */

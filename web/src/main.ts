@@ -23,11 +23,15 @@ function go(): void {
   try {
     open(route);
   } catch (error) {
-    // The one thing that a browser may refuse is a WebGL context.
     console.error(error);
-    cleanup.run();
-    showNoDrawing(page, error instanceof Error ? error.message : String(error));
+    giveUp(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The one thing that a browser may refuse is a WebGL context. */
+function giveUp(reason: string): void {
+  cleanup.run();
+  showNoDrawing(page, reason);
 }
 
 function open(route: Route): void {
@@ -58,6 +62,8 @@ async function start(): Promise<void> {
     if (first !== null) history.replaceState(null, "", routeText({ page: "scene", choice: plainChoice(first) }));
   }
   addEventListener("hashchange", go);
+  // A duel draws only once it begins.
+  addEventListener("error", (event) => /WebGL/.test(event.message) && giveUp(event.message.replace(/^Uncaught Error:\s*/, "")));
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
     if (event.key === "?") toggleHelp();

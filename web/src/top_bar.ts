@@ -50,7 +50,7 @@ export function statusOf(run: Run): string {
 
 /** Impacts are instants and add up; of persistent contacts there are so many at once. */
 function contactsText(run: Run): string {
-  const most = run.history.column("persistent").reduce((largest, value) => Math.max(largest, value || 0), 0);
+  const most = run.history.mostPersistent;
   const impacts = count(run.history.contacts.length, "impact");
   return most > 0 ? `${impacts} · up to ${count(most, "persistent contact")}` : impacts;
 }

@@ -66,7 +66,9 @@ test("what a contact does, in words", () => {
 });
 
 test("persistent contacts hold until they are told anew, and are forgotten with the rest", () => {
-  const history = new History(["time"]);
+  const history = new History(["time", "persistent"]);
+  history.addBooks([[0.1, 1], [0.2, 0], [0.3, 4], [0.4, null]]);
+  assert.equal(history.mostPersistent, 4);
   history.addPersistent(readBinary(message([[0.1, [point(0, 1, 0, [0, 0, 1])]], [0.2, []]])).instants);
   history.addPersistent(readBinary(message([[0.2, []], [0.3, []]])).instants);
   assert.deepEqual(history.persistent.map((one) => one.time), [0.1, 0.2, 0.3]);
@@ -74,6 +76,7 @@ test("persistent contacts hold until they are told anew, and are forgotten with 
   assert.equal(history.persistentAt(0.15).time, 0.1);
   history.cut(0.2);
   assert.equal(history.persistentAt(9).time, 0.2);
+  assert.equal(history.mostPersistent, 1);
 });
 
 test("names are beside their arrows, over no arrow and over no other name", () => {
