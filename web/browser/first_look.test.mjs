@@ -229,7 +229,8 @@ test("a phone: the scene is in the free part of the picture, icons have words, o
     };
   });
   for (const bar of seen.bars) assert.ok(bar.bottom <= seen.view.top + 1 || bar.top >= seen.view.bottom - 1, JSON.stringify([bar, seen.view]));
-  for (const { x, y } of seen.stones) assert.ok(x > seen.view.left + 20 && x < seen.view.right - 20 && y > seen.view.top && y < seen.view.bottom, `${x} ${y}`);
+  // Half a stone is beside its middle.
+  for (const { x, y } of seen.stones) assert.ok(x > seen.view.left + 45 && x < seen.view.right - 45 && y > seen.view.top && y < seen.view.bottom, `${x} ${y}`);
   assert.ok(seen.words.length >= 14 && seen.words.every((word) => /^\w/.test(word)), seen.words.join());
   assert.equal(seen.wide, 390);
   await go(phone, at("#/"));
