@@ -208,11 +208,12 @@ export class Comparison {
 }
 
 function rows(difference: Difference): [string, string][] {
-  const { farthest, mostTurned, energies, contacts } = difference;
+  const { farthest, mostTurned, energies, contacts, persistent } = difference;
   return [
     ["farthest apart", farthest ? `${quantity(farthest.distance, "m", 3)} (${farthest.body})` : "–"],
     ["most turned", mostTurned ? `${quantity(mostTurned.angle, "rad", 3)} (${mostTurned.body})` : "–"],
     ["energy A, B", `${quantity(energies[0], "J")}, ${quantity(energies[1], "J")}`],
     ["impacts A, B", `${contacts[0]}, ${contacts[1]}`],
+    ["persistent A, B", `${persistent[0]}, ${persistent[1]}`],
   ];
 }

@@ -120,21 +120,13 @@ export class ContactList {
     const { time } = this.playback;
     const listed = pairsOf(history.persistentAt(time)).slice(0, MOST_LISTED);
     listed.sort((one, other) => one.a - other.a || one.b - other.b);
-    this.persistent.textContent = persistentText(countAt(this.run, time), listed.length, scene?.kind === "recording");
+    this.persistent.textContent = persistentText(history.persistentCount(time), listed.length, scene?.kind === "recording");
     this.persistentRows.forEach((row, i) => {
       const pair = listed[i];
       row.element.hidden = !pair;
       if (pair) row.show(pair, this.run);
     });
   }
-}
-
-/** How many pairs were in persistent contact at the end of the last step. */
-function countAt(run: Run, time: number): number {
-  const { history } = run;
-  const row = history.rowAt(time);
-  const clock = history.column("time");
-  return row < 0 || clock[row]! > time ? 0 : (history.column("persistent")[row] ?? 0);
 }
 
 export function persistentText(all: number, listed: number, isRecording: boolean): string {

@@ -127,6 +127,12 @@ export class History {
     return Math.max(0, countBefore(clock.length, (i) => clock[i]!, time, true) - 1);
   }
 
+  /** How many pairs were in persistent contact at the end of the last step. */
+  persistentCount(time: number): number {
+    const row = this.rowAt(time);
+    return row < 0 || this.column("time")[row]! > time ? 0 : this.column("persistent")[row] || 0;
+  }
+
   /** Persistent contacts as they were told last. */
   persistentAt(time: number): PersistentInstant | null {
     const count = countBefore(this.persistent.length, (i) => this.persistent[i]!.time, time, true);

@@ -25,7 +25,7 @@ export class Plot {
   private length = 1;
   private drawn = "";
   private pointer: number | null = null;
-  series: Series[] = [];
+  private series: Series[] = [];
 
   constructor(
     private readonly kind: PlotKind,

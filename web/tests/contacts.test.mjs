@@ -69,6 +69,7 @@ test("persistent contacts hold until they are told anew, and are forgotten with 
   const history = new History(["time", "persistent"]);
   history.addBooks([[0.1, 1], [0.2, 0], [0.3, 4], [0.4, null]]);
   assert.equal(history.mostPersistent, 4);
+  assert.deepEqual([0.05, 0.1, 0.35, 0.4].map((time) => history.persistentCount(time)), [0, 1, 4, 0]);
   history.addPersistent(readBinary(message([[0.1, [point(0, 1, 0, [0, 0, 1])]], [0.2, []]])).instants);
   history.addPersistent(readBinary(message([[0.2, []], [0.3, []]])).instants);
   assert.deepEqual(history.persistent.map((one) => one.time), [0.1, 0.2, 0.3]);
