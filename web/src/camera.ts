@@ -3,11 +3,16 @@ import { PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { SceneMessage } from "./protocol";
 
+/** Width over height of the pictures that scenes are made for, which are those of the gallery. */
+const MEANT = 1.6;
+
 export class ViewCamera {
   readonly camera = new PerspectiveCamera(45, 1, 0.01, 1000);
   controls: OrbitControls;
   /** True once the reader moved the camera. */
   touched = false;
+  /** Width over height of what no bar hides. */
+  private free = 1;
   private home: SceneMessage["camera"] | null = null;
 
   constructor(private readonly surface: HTMLElement) {
@@ -31,8 +36,8 @@ export class ViewCamera {
     this.camera.fov = this.home.fov_degrees;
     this.camera.position.set(...this.home.position);
     this.controls.target.set(...this.home.target);
-    // On a narrow screen, step back until the width that the scene meant to show is there.
-    const narrow = Math.max(1, 1.25 / this.camera.aspect);
+    // Where less is free, step back until the width that the scene meant to show is there.
+    const narrow = Math.max(1, MEANT / this.free);
     this.camera.position.sub(this.controls.target).multiplyScalar(narrow).add(this.controls.target);
     this.camera.updateProjectionMatrix();
     this.controls.update();
@@ -67,9 +72,12 @@ export class ViewCamera {
     this.controls.update();
   }
 
-  resize(width: number, height: number): void {
+  /** `covered`: how much of the width a bar at the left hides; the middle of the picture is that of the rest [px]. */
+  resize(width: number, height: number, covered: number): void {
     this.camera.aspect = width / Math.max(1, height);
-    this.camera.updateProjectionMatrix();
+    this.free = (width - covered) / Math.max(1, height);
+    // This updates the projection, too.
+    this.camera.setViewOffset(width, height, -covered / 2, 0, width, height);
   }
 
   /** Near and far planes that suit where the camera is; `farthest` is what must still be seen [m]. */

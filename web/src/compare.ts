@@ -7,6 +7,7 @@ import { number, quantity } from "./format";
 import { Parameters } from "./parameters";
 import { Playback } from "./playback";
 import { Plots } from "./plots";
+import { showNotOpened } from "./problem";
 import { choiceName, routeText, type Choice } from "./router";
 import { Run } from "./run";
 import { mark, publish } from "./testing";
@@ -26,6 +27,8 @@ class Half {
   readonly name = el("span", { class: "half-name" });
   readonly element: HTMLElement;
   readonly settings: HTMLElement;
+  /** It never opened. */
+  isRefused = false;
   private shownItem = "";
 
   constructor(
@@ -75,6 +78,8 @@ export class Comparison {
   private previous = performance.now();
   private started = "";
   private framed = "";
+  /** Two that never open have nothing to show. */
+  private readonly giveUp: (item: string, reason: string) => void;
 
   constructor(page: HTMLElement, a: Choice, b: Choice, cleanup: Cleanup) {
     const half = (letter: "A" | "B", choice: Choice) => new Half(letter, choice, () => this.address(), () => (this.fresh = true));
@@ -91,6 +96,10 @@ export class Comparison {
     );
     const stage = el("main", { class: "stage two" }, ...this.halves.map((one) => one.element), this.banner.element, this.problem.element);
     page.replaceChildren(el("div", { class: "view compare" }, this.top.element, stage, side, this.controls.element));
+    this.giveUp = (item, reason) => {
+      cleanup.run();
+      showNotOpened(page, item, reason);
+    };
     for (const one of this.halves) this.listenRun(one);
     this.controls.listenKeys(cleanup);
     cleanup.listen(window, "keydown", (event: KeyboardEvent) => {
@@ -121,6 +130,11 @@ export class Comparison {
         this.offerSettings();
       } else if (event.what === "shape") half.viewport.addShape(event.shape);
       else if (event.what === "error") {
+        half.isRefused = half.run.scene === null;
+        if (this.halves.every((one) => one.isRefused)) {
+          this.giveUp(half.choice.item, event.message);
+          return;
+        }
         toast(`${half.letter}: ${event.message}`);
         this.offerSettings();
       }
@@ -196,11 +210,12 @@ export class Comparison {
 }
 
 function rows(difference: Difference): [string, string][] {
-  const { farthest, mostTurned, energies, contacts } = difference;
+  const { farthest, mostTurned, energies, contacts, persistent } = difference;
   return [
     ["farthest apart", farthest ? `${quantity(farthest.distance, "m", 3)} (${farthest.body})` : "–"],
     ["most turned", mostTurned ? `${quantity(mostTurned.angle, "rad", 3)} (${mostTurned.body})` : "–"],
     ["energy A, B", `${quantity(energies[0], "J")}, ${quantity(energies[1], "J")}`],
-    ["contacts A, B", `${contacts[0]}, ${contacts[1]}`],
+    ["impacts A, B", `${contacts[0]}, ${contacts[1]}`],
+    ["persistent A, B", `${persistent[0]}, ${persistent[1]}`],
   ];
 }

@@ -17,7 +17,10 @@ export interface Difference {
   /** The body that is turned most against its twin, and how much [rad]. */
   mostTurned: { body: string; angle: number } | null;
   energies: [number | null, number | null];
+  /** How many impacts there were by then. */
   contacts: [number, number];
+  /** How many persistent contacts there were then. */
+  persistent: [number, number];
   /** Same bits, if both runs said so. */
   same: boolean | null;
 }
@@ -46,6 +49,7 @@ export function differenceAt(a: Side, b: Side, time: number): Difference {
     mostTurned,
     energies: [energyAt(a.history, time), energyAt(b.history, time)],
     contacts: [a.history.contactsBefore(time, true), b.history.contactsBefore(time, true)],
+    persistent: [a.history.persistentCount(time), b.history.persistentCount(time)],
     same: hashes[0] && hashes[1] ? hashes[0] === hashes[1] : null,
   };
 }

@@ -19,8 +19,8 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button with a picture and a name that screen readers and tooltips say. */
-export function iconButton(icon: string, label: string, onclick: () => void, keys = ""): HTMLButtonElement {
+/** A button with a picture and a name that screen readers and tooltips say; `word` of it stands below the picture on a small screen. */
+export function iconButton(icon: string, label: string, onclick: () => void, keys = "", word = ""): HTMLButtonElement {
   const button = el("button", {
     type: "button",
     class: "icon-button",
@@ -33,6 +33,7 @@ export function iconButton(icon: string, label: string, onclick: () => void, key
     },
   });
   button.innerHTML = icon;
+  if (word) button.append(el("span", { class: "word" }, word));
   return button;
 }
 

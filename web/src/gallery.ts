@@ -42,7 +42,7 @@ export function brand(): HTMLElement {
 export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
   document.title = "Sixte";
   const search = el("input", { type: "search", class: "search", placeholder: "Search scenes", "aria-label": "Search scenes" });
-  const cards = el("ul", { class: "cards" });
+  const cards = el("div", {});
   const empty = el("p", { class: "empty", hidden: true }, "No scene has these words.");
   page.replaceChildren(
     el(
@@ -54,15 +54,14 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
         brand(),
         el("div", { class: "spread" }),
         search,
-        iconButton(ICONS.sun, "Light or dark", toggleTheme, "D"),
-        iconButton(ICONS.help, "Keys", toggleHelp, "?"),
+        iconButton(ICONS.sun, "Theme: light or dark", toggleTheme, "D", "Theme"),
+        iconButton(ICONS.help, "Keys", toggleHelp, "?", "Keys"),
       ),
       el(
         "main",
         {},
         el("h1", {}, "Rigid bodies that never intersect"),
         el("p", { class: "lead" }, "Every contact is found at its exact time and comes with a certificate. Open a scene, stop at a contact, look at it closely."),
-        fenceCard(),
         cards,
         empty,
       ),
@@ -88,10 +87,14 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
     const held = cards.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
     const own = gallery.items.filter((item) => item.own);
     const others = gallery.items.filter((item) => !item.own);
-    const isOwn = isLive(gallery);
-    const groups: [HTMLElement | null, GalleryItem[]][] = isOwn ? [[ownHeading(gallery, own.length), own], [heading("Built in"), others]] : [[null, others]];
-    shown = groups.flatMap(([under, items]) => items.map((item) => ({ element: card(item), under, text: `${item.name} ${item.title} ${item.about} ${item.kind}`.toLowerCase() })));
-    cards.replaceChildren(...groups.flatMap(([under]) => [under, ...shown.filter((one) => one.under === under).map((one) => one.element)]).filter((one) => one !== null));
+    const text = ({ name, title, about, kind }: GalleryItem) => `${name} ${title} ${about} ${kind}`.toLowerCase();
+    const shelf = (items: GalleryItem[], under: HTMLElement | null) => items.map((item) => ({ element: card(item), under, text: text(item) }));
+    const [mine, builtIn] = isLive(gallery) ? [heading(...ownHeading(gallery, own.length)), heading("Built in")] : [null, null];
+    const [first, second] = [shelf(own, mine), shelf(others, builtIn)];
+    shown = [...first, ...second];
+    // What is the reader's own comes first.
+    const list = (of: typeof shown) => el("ul", { class: "cards" }, ...of.map(({ element }) => element));
+    cards.replaceChildren(...(mine ? [mine, list(first)] : []), fenceCard(), ...(builtIn ? [builtIn] : []), list(second));
     if (held) [...cards.querySelectorAll("a")].find((link) => link.getAttribute("href") === held)?.focus();
     filter();
     document.body.dataset.items = String(gallery.items.length);
@@ -109,7 +112,7 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
       () => {
         if (!cards.isConnected) return;
         version = -1;
-        cards.replaceChildren(el("li", { class: "empty" }, "The list of scenes could not be read. Is Sixte still running? Trying again …"));
+        cards.replaceChildren(el("p", { class: "empty" }, "The list of scenes could not be read. Is Sixte still running? Trying again …"));
         again(2000);
       },
     );
@@ -131,7 +134,7 @@ export function showGallery(page: HTMLElement, cleanup: Cleanup): void {
   void ask();
 }
 
-/** The way to the duel, above all scenes. */
+/** The way to the duel. */
 function fenceCard(): HTMLElement {
   const mark = el("span", { class: "fence-card-mark", "aria-hidden": "true" });
   mark.innerHTML = FENCE_ICONS.blades;
@@ -144,20 +147,19 @@ function fenceCard(): HTMLElement {
   );
 }
 
-function heading(text: string, ...notes: (string | false)[]): HTMLElement {
-  const lines = notes.filter((note) => note !== false && note !== "").map((note) => el("p", {}, note));
-  return el("li", { class: "cards-heading" }, el("h2", {}, text), ...lines);
+function heading(text: string, ...notes: string[]): HTMLElement {
+  return el("div", {}, el("h2", {}, text), ...notes.map((note) => el("p", { class: "cards-note" }, note)));
 }
 
 /** What is said above the files of the user. */
-function ownHeading(gallery: Gallery, files: number): HTMLElement {
-  if (gallery.folder === null) return heading("Your file");
-  return heading(
-    gallery.folder,
+function ownHeading(gallery: Gallery, files: number): [string, ...string[]] {
+  if (gallery.folder === null) return ["Your file"];
+  const notes = [
     gallery.problem ?? "",
-    gallery.more > 0 && `${count(gallery.more, "more file")} in this folder are not shown.`,
-    files === 0 && gallery.problem === null && "Scenes (.toml) and recordings (.mcap) that are put into this folder appear here.",
-  );
+    gallery.more > 0 ? `${count(gallery.more, "more file")} in this folder are not shown.` : "",
+    files === 0 && gallery.problem === null ? "Scenes (.toml) and recordings (.mcap) that are put into this folder appear here." : "",
+  ];
+  return [gallery.folder, ...notes.filter(Boolean)];
 }
 
 function card(item: GalleryItem): HTMLElement {
@@ -176,7 +178,7 @@ function card(item: GalleryItem): HTMLElement {
       el(
         "div",
         { class: "card-text" },
-        el("h2", {}, item.title || item.name),
+        el("h3", {}, item.title || item.name),
         about,
         el("p", { class: "notes" }, notes.filter(Boolean).join(" · ")),
       ),

@@ -1,6 +1,6 @@
-// Everything that was computed of a run: frames, contacts, ledger. Pure: no page, no network.
+// Everything that was computed of a run: frames, impacts, persistent contacts, ledger. Pure: no page, no network.
 import { between } from "./pose";
-import type { LedgerRow, Contact, FramesMessage } from "./protocol";
+import type { LedgerRow, Contact, FramesMessage, PersistentInstant } from "./protocol";
 
 /** How many entries of a sorted list are below `time` (or not above it, if `including`). */
 export function countBefore(length: number, timeOf: (index: number) => number, time: number, including: boolean): number {
@@ -30,10 +30,15 @@ function size(value: LedgerRow[number] | undefined): number {
 export class History {
   readonly times: number[] = [];
   readonly poses: Float32Array[] = [];
+  /** Impacts, in the order of time. */
   readonly contacts: Contact[] = [];
+  /** Persistent contacts at the ends of steps. */
+  readonly persistent: PersistentInstant[] = [];
   /** One list of numbers for each column; NaN where there is no value. */
   readonly columns: Map<string, number[]>;
   moving = 0;
+  /** The most persistent contacts that there were at once. */
+  mostPersistent = 0;
 
   constructor(private readonly bookNames: string[] = []) {
     this.columns = new Map(bookNames.map((name) => [name, []]));
@@ -60,9 +65,14 @@ export class History {
     for (const contact of list) this.contacts.push(contact);
   }
 
+  addPersistent(instants: PersistentInstant[]): void {
+    for (const instant of instants) if (!(instant.time <= (this.persistent.at(-1)?.time ?? -Infinity))) this.persistent.push(instant);
+  }
+
   addBooks(rows: LedgerRow[]): void {
     for (const row of rows) {
       this.bookNames.forEach((name, i) => this.columns.get(name)!.push(size(row[i])));
+      this.mostPersistent = Math.max(this.mostPersistent, this.column("persistent").at(-1) || 0);
     }
   }
 
@@ -76,9 +86,11 @@ export class History {
     this.times.length = frames;
     this.poses.length = frames;
     this.contacts.length = countBefore(this.contacts.length, (i) => this.contacts[i]!.time, time, true);
+    this.persistent.length = countBefore(this.persistent.length, (i) => this.persistent[i]!.time, time, true);
     const clock = this.column("time");
     const rows = countBefore(clock.length, (i) => clock[i]!, time, true);
     for (const column of this.columns.values()) column.length = Math.min(column.length, rows);
+    this.mostPersistent = this.column("persistent").reduce((most, count) => Math.max(most, count || 0), 0);
   }
 
   /** The last frame that is not after `time`, or -1. */
@@ -113,6 +125,18 @@ export class History {
     const clock = this.column("time");
     if (clock.length === 0) return -1;
     return Math.max(0, countBefore(clock.length, (i) => clock[i]!, time, true) - 1);
+  }
+
+  /** How many pairs were in persistent contact at the end of the last step. */
+  persistentCount(time: number): number {
+    const row = this.rowAt(time);
+    return row < 0 || this.column("time")[row]! > time ? 0 : this.column("persistent")[row] || 0;
+  }
+
+  /** Persistent contacts as they were told last. */
+  persistentAt(time: number): PersistentInstant | null {
+    const count = countBefore(this.persistent.length, (i) => this.persistent[i]!.time, time, true);
+    return this.persistent[count - 1] ?? null;
   }
 
   /** How many contacts were before `time` (or at it, if `including`). */

@@ -26,8 +26,12 @@ export const ICONS = {
   swept: icon(`<rect x="2.5" y="8" width="6" height="6" rx=".6"/><rect x="11.5" y="5" width="6" height="6" rx=".6" stroke-dasharray="1.6 2"/><path d="M2.5 8l9-3M8.5 14l9-3" stroke-dasharray="1.6 2"/>`),
   boxes: icon(`<rect x="2.5" y="2.5" width="15" height="15" rx="1"/><rect x="5" y="5" width="5" height="5"/><rect x="10.5" y="10.5" width="5" height="5"/>`),
   points: icon(`<path d="M2.5 12.5h15"/><circle cx="10" cy="12.5" r="1.7" ${solid}/><path d="M10 10V3.5M7.8 5.8 10 3.5l2.2 2.3"/>`),
+  force: icon(`<path d="M2.5 16.5h15"/><rect x="5" y="10.5" width="10" height="6" rx=".6"/><path d="M10 10.5V2.8M7.6 5.2 10 2.8l2.4 2.4"/>`),
   velocity: icon(`<circle cx="5.5" cy="14.5" r="2.8"/><path d="M7.6 12.4 16 4M11.5 4H16v4.5"/>`),
   edges: icon(`<path d="M10 2.5 16.8 6v8L10 17.5 3.2 14V6zM3.2 6 10 9.5 16.8 6M10 9.5v8"/>`),
   trail: icon(`<path d="M2.5 15.5c3 0 3-9 6.5-9 3 0 2.5 6 5 6"/><circle cx="16" cy="12.5" r="1.7" ${solid}/>`),
+  enlarge: icon(`<path d="M8 3.5H3.5V8M12 16.5h4.5V12M3.5 3.5l5 5M16.5 16.5l-5-5"/>`),
+  picture: icon(`<rect x="2.5" y="4" width="15" height="12" rx="1.6"/><circle cx="7" cy="8" r="1.3"/><path d="M3 14.5 8 11l3 2 3.5-4 3 3.5"/>`),
+  table: icon(`<rect x="2.5" y="4" width="15" height="12" rx="1.6"/><path d="M2.5 8h15M2.5 12h15M8 4v12"/>`),
   target: icon(`<circle cx="10" cy="10" r="6.5"/><circle cx="10" cy="10" r="2"/>`),
 };

@@ -1,17 +1,17 @@
-// Panels about one body and about one contact.
+// Panels about one body and about one impact.
 import { el, facts, iconButton, setFacts } from "./dom";
-import { count, exactTime, quantity, vector } from "./format";
+import { exactTime, quantity, vector } from "./format";
 import { ICONS } from "./icons";
 import { motionOf } from "./kinematics";
+import { pairsOf, size, slidingText } from "./persistent";
 import type { Playback } from "./playback";
 import { toWorld } from "./pose";
 import type { Contact, Vector } from "./protocol";
 import type { Run } from "./run";
 import type { Viewport } from "./viewport";
 
-const MOST_LISTED = 6;
-/** How far back impacts are looked for among contacts that only rest. */
-const MOST_SEARCHED = 5000;
+/** So many of those that push a body are named. */
+const MOST_PUSHING = 5;
 
 /** What is known of a body now. */
 export function bodyFacts(run: Run, index: number, time: number, viewport: Viewport): [string, string][] {
@@ -39,10 +39,19 @@ export function bodyFacts(run: Run, index: number, time: number, viewport: Viewp
     const from = toWorld(start, 7 * body.moves, body.centre);
     rows.push(["from its start", quantity(Math.hypot(...centre.map((part, i) => part - from[i]!)), "m")]);
   }
-  rows.push(["contacts so far", String(contacts.length)]);
+  rows.push(["impacts so far", String(contacts.length)], ...pushes(run, index, time));
   const camera = viewport.view.camera.position.toArray();
   rows.push(["from the eye", quantity(Math.hypot(...centre.map((part, i) => part - camera[i]!)), "m", 3)]);
   return rows;
+}
+
+/** Who pushes a body now, and with what. */
+function pushes(run: Run, index: number, time: number): [string, string][] {
+  const pairs = pairsOf(run.history.persistentAt(time)).filter((pair) => pair.a === index || pair.b === index);
+  return pairs.slice(0, MOST_PUSHING).map((pair) => {
+    const other = run.bodyName(pair.a === index ? pair.b : pair.a);
+    return [`pushed by ${other}`, `${quantity(size(pair.force), "N")}, ${slidingText(pair, (speed) => quantity(speed, "m/s", 2))}`];
+  });
 }
 
 /** How fast the two bodies come together along the normal, from a number or a vector; negative if they part. */
@@ -52,7 +61,7 @@ export function closing(velocity: number | Vector | null, normal: Vector): numbe
   return -velocity.reduce((sum, part, i) => sum + part * normal[i]!, 0);
 }
 
-/** What is known of a contact. */
+/** What is known of an impact. */
 export function contactFacts(contact: Contact): [string, string][] {
   const before = closing(contact.velocity_before, contact.normal);
   const after = closing(contact.velocity_after, contact.normal);
@@ -117,7 +126,7 @@ export class Inspector {
       el(
         "header",
         {},
-        el("h3", {}, `Contact ${this.playback.focus! + 1} of ${all}`),
+        el("h3", {}, `Impact ${this.playback.focus! + 1} of ${all}`),
         iconButton(ICONS.close, "Close", () => {
           this.playback.focus = null;
         }),
@@ -137,66 +146,5 @@ export class Inspector {
       this.bodyList,
       el("div", { class: "row" }, ...this.actions()),
     );
-  }
-}
-
-/** One line of the list of contacts; it is used again and again for whatever contact it must show. */
-class ContactRow {
-  readonly element = el("li");
-  index = -1;
-  private readonly cells = ["contact-time", "contact-pair", "contact-size"].map((name) => el("span", { class: name }));
-  private readonly button = el("button", { type: "button" }, ...this.cells);
-
-  constructor(jump: (index: number) => void) {
-    this.button.addEventListener("click", () => jump(this.index));
-    this.element.append(this.button);
-  }
-
-  show(index: number, contact: Contact, run: Run, current: boolean): void {
-    this.index = index;
-    this.button.className = `contact-row ${contact.class}`;
-    this.button.toggleAttribute("aria-current", current);
-    const texts = [
-      contact.time.toFixed(6),
-      `${run.bodyName(contact.a)} – ${run.bodyName(contact.b)}`,
-      quantity(Math.hypot(...contact.impulse), "N s", 2),
-    ];
-    this.cells.forEach((cell, i) => (cell.textContent = texts[i]!));
-  }
-}
-
-/** The list of contacts up to now, the newest first. */
-export class ContactList {
-  readonly element = el("div", { class: "contact-list" });
-  private readonly summary = el("p", { class: "quiet" });
-  private readonly rows: ContactRow[];
-
-  constructor(
-    private readonly run: Run,
-    private readonly playback: Playback,
-  ) {
-    const box = el("input", { type: "checkbox" });
-    box.addEventListener("change", () => {
-      playback.impactsOnly = box.checked;
-      this.update();
-    });
-    this.rows = Array.from({ length: MOST_LISTED }, () => new ContactRow((index) => playback.jumpToContact(index)));
-    const list = el("ol", {}, ...this.rows.map((row) => row.element));
-    this.element.append(this.summary, list, el("label", { class: "check" }, box, "impacts only (keys [ and ] too)"));
-  }
-
-  update(): void {
-    const { contacts } = this.run.history;
-    const until = this.run.history.contactsBefore(this.playback.time, true);
-    this.summary.textContent = contacts.length === 0 ? "No contact yet." : `${count(until, "contact")} by now, ${contacts.length} computed.`;
-    let next = until - 1;
-    for (const row of this.rows) {
-      const farthest = Math.max(0, until - MOST_SEARCHED);
-      while (next >= farthest && this.playback.impactsOnly && contacts[next]!.class !== "colliding") next -= 1;
-      row.element.hidden = next < farthest;
-      if (row.element.hidden) continue;
-      row.show(next, contacts[next]!, this.run, this.playback.focus === next);
-      next -= 1;
-    }
   }
 }

@@ -4,10 +4,10 @@ import { Cleanup, isTyping } from "./dom";
 import { FencePage } from "./fence/page";
 import { fetchGallery, showGallery } from "./gallery";
 import { toggleHelp } from "./help";
+import { showNoDrawing } from "./problem";
 import { plainChoice, readRoute, routeText, type Route } from "./router";
 import { mark } from "./testing";
 import { startTheme, toggleTheme } from "./theme";
-import { toast } from "./toast";
 import { SceneView } from "./view";
 import "./page.css";
 
@@ -19,13 +19,19 @@ function go(): void {
   cleanup = new Cleanup();
   const route = readRoute(location.hash);
   mark(route.page, null);
+  delete document.body.dataset.problem;
   try {
     open(route);
   } catch (error) {
-    // The one thing that a browser may refuse is a WebGL context.
     console.error(error);
-    toast(`This page could not be shown: ${error instanceof Error ? error.message : String(error)}. It needs a browser with WebGL 2.`);
+    giveUp(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The one thing that a browser may refuse is a WebGL context. */
+function giveUp(reason: string): void {
+  cleanup.run();
+  showNoDrawing(page, reason);
 }
 
 function open(route: Route): void {
@@ -56,6 +62,8 @@ async function start(): Promise<void> {
     if (first !== null) history.replaceState(null, "", routeText({ page: "scene", choice: plainChoice(first) }));
   }
   addEventListener("hashchange", go);
+  // A duel draws only once it begins.
+  addEventListener("error", (event) => /WebGL/.test(event.message) && giveUp(event.message.replace(/^Uncaught Error:\s*/, "")));
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
     if (event.key === "?") toggleHelp();

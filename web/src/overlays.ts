@@ -1,4 +1,5 @@
-// What can be drawn over the bodies: ellipsoids, swept bounds, hierarchies, contacts, velocities, edges, a trail.
+// What can be drawn over the bodies: ellipsoids, swept bounds, hierarchies, impacts, velocities, edges, a trail. Arrows of forces
+// are drawn elsewhere, with their names.
 import { Color, Group, Matrix4, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3 } from "three";
 import { writeMatrix } from "./bodies";
 import { arrowLength } from "./contact_arrows";
@@ -13,7 +14,7 @@ import { Outline } from "./outline";
 import { Trail } from "./trail";
 import type { Viewport } from "./viewport";
 
-export type OverlayName = "ellipsoids" | "swept" | "hierarchy" | "contacts" | "velocities" | "edges" | "trail";
+export type OverlayName = "ellipsoids" | "swept" | "hierarchy" | "contacts" | "velocities" | "edges" | "forces" | "trail";
 
 /** More arrows than this hide what they should explain. */
 const MOST_ARROWS = 2000;
@@ -21,7 +22,7 @@ const MOST_ARROWS = 2000;
 const LIVE_TRAIL_SECONDS = 1.5;
 
 export class Overlays {
-  readonly on = new Set<OverlayName>(["trail"]);
+  readonly on = new Set<OverlayName>(["forces", "trail"]);
   private readonly group = new Group();
   private readonly ellipsoids: Stamps;
   private readonly swept: LineCopies;
@@ -141,7 +142,7 @@ export class Overlays {
     this.boxes.setMatrices(this.boxPlaces, count);
   }
 
-  /** Points and impulses of the contacts less than a step ago. */
+  /** Points and impulses of the impacts less than a step ago. */
   private drawContacts(run: Run, time: number): void {
     this.contacts.begin();
     if (this.on.has("contacts")) {

@@ -147,7 +147,19 @@ export interface HierarchyMessage {
   boxes: Float32Array;
 }
 
-export type BinaryMessage = ShapeMessage | FramesMessage | HierarchyMessage;
+/** The points of all persistent contacts at the end of a step: the same words as whole numbers and as real ones. */
+export interface PersistentInstant {
+  time: number;
+  whole: Uint32Array;
+  real: Float32Array;
+}
+
+export interface PersistentMessage {
+  type: "persistent";
+  instants: PersistentInstant[];
+}
+
+export type BinaryMessage = ShapeMessage | FramesMessage | HierarchyMessage | PersistentMessage;
 
 /** Raised for a message that cannot be read; says what is wrong with it. */
 export class BadMessage extends Error {}
@@ -193,6 +205,8 @@ export function readBinary(buffer: ArrayBuffer): BinaryMessage {
       return readFrames(buffer, head);
     case 3:
       return readHierarchy(buffer, head);
+    case 4:
+      return readPersistent(buffer, head);
     default:
       throw new BadMessage(`a binary message of unknown kind ${head[0]}`);
   }
@@ -226,4 +240,23 @@ function readHierarchy(buffer: ArrayBuffer, head: Uint32Array): HierarchyMessage
   const [, body = 0, level = 0, levels = 0, boxes = 0] = head;
   needs(buffer, 24 + 40 * boxes, "a hierarchy");
   return { type: "hierarchy", body, level, levels, boxes: new Float32Array(buffer, 24, 10 * boxes) };
+}
+
+/** So many words has a point of a persistent contact: A and B, point, normal, force on A, how fast it slides. */
+export const POINT_WORDS = 12;
+
+function readPersistent(buffer: ArrayBuffer, head: Uint32Array): PersistentMessage {
+  const [, count = 0] = head;
+  let at = 16 + 12 * count;
+  needs(buffer, at, "persistent contacts");
+  const times = new Float64Array(buffer, 16, count);
+  const counts = new Uint32Array(buffer, 16 + 8 * count, count);
+  const instants: PersistentInstant[] = [];
+  for (const [i, time] of times.entries()) {
+    const words = POINT_WORDS * counts[i]!;
+    needs(buffer, at + 4 * words, "persistent contacts");
+    instants.push({ time, whole: new Uint32Array(buffer, at, words), real: new Float32Array(buffer, at, words) });
+    at += 4 * words;
+  }
+  return { type: "persistent", instants };
 }

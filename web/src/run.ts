@@ -9,6 +9,7 @@ export type RunEvent =
   | { what: "shape"; shape: ShapeMessage }
   | { what: "frames" }
   | { what: "contacts" }
+  | { what: "persistent" }
   | { what: "ledger" }
   | { what: "progress" }
   | { what: "cut"; time: number }
@@ -129,6 +130,10 @@ export class Run {
       case "contacts":
         this.history.addContacts(message.list);
         this.tell({ what: "contacts" });
+        break;
+      case "persistent":
+        this.history.addPersistent(message.instants);
+        this.tell({ what: "persistent" });
         break;
       case "ledger":
         this.history.addBooks(message.rows);

@@ -1,4 +1,5 @@
 // What tests, and curious people at the console, can ask and do.
+import { pairsOf } from "./persistent";
 import type { Playback } from "./playback";
 import type { Viewport } from "./viewport";
 
@@ -25,6 +26,8 @@ export function publish(playback: Playback, viewports: Viewport[], extras: Parti
     contacts: (side = 0) => playback.runs[side]!.history.contacts,
     contact: () => playback.contact(),
     focus: () => playback.focus,
+    /** Persistent contacts as they are shown now. */
+    persistent: (side = 0) => pairsOf(playback.runs[side]!.history.persistentAt(playback.time)),
     bodies: () => run.scene?.bodies ?? [],
     /** Where a body is as drawn now. */
     pose: (body: number, side = 0) => Array.from(viewports[side]!.bodies?.poses.slice(7 * body, 7 * body + 7) ?? []),

@@ -3,14 +3,16 @@ import { el, iconButton, press } from "./dom";
 import { ICONS } from "./icons";
 import type { OverlayName } from "./overlays";
 
-const OVERLAYS: [OverlayName, string, string, string][] = [
-  ["ellipsoids", ICONS.ellipsoid, "Inertia ellipsoids", "1"],
-  ["swept", ICONS.swept, "Swept bounds", "2"],
-  ["hierarchy", ICONS.boxes, "Hierarchy of the chosen body", "3"],
-  ["contacts", ICONS.points, "Contact points around now", "4"],
-  ["velocities", ICONS.velocity, "Velocities", "5"],
-  ["edges", ICONS.edges, "Edges", "6"],
-  ["trail", ICONS.trail, "Trail of the chosen body", "T"],
+/** Name, picture, what it shows, key, and a word for it. */
+const OVERLAYS: [OverlayName, string, string, string, string][] = [
+  ["ellipsoids", ICONS.ellipsoid, "Inertia ellipsoids", "1", "Inertia"],
+  ["swept", ICONS.swept, "Swept bounds", "2", "Swept"],
+  ["hierarchy", ICONS.boxes, "Hierarchy of the chosen body", "3", "Hierarchy"],
+  ["contacts", ICONS.points, "Impacts around now", "4", "Impacts"],
+  ["velocities", ICONS.velocity, "Velocities", "5", "Velocities"],
+  ["edges", ICONS.edges, "Edges", "6", "Edges"],
+  ["forces", ICONS.force, "Forces of persistent contacts", "7", "Forces"],
+  ["trail", ICONS.trail, "Trail of the chosen body", "T", "Trail"],
 ];
 
 export interface ToolActions {
@@ -31,20 +33,26 @@ export class Tools {
   private readonly followButton: HTMLButtonElement;
 
   constructor(actions: ToolActions) {
-    for (const [name, icon, label, key] of OVERLAYS) {
-      const button = iconButton(icon, label, () => actions.overlay(name), key);
+    for (const [name, icon, label, key, word] of OVERLAYS) {
+      const button = iconButton(icon, label, () => actions.overlay(name), key, word);
       this.overlayButtons.set(name, button);
       this.bar.append(button);
     }
-    this.handButton = iconButton(ICONS.hand, "Hand: drag a body", actions.hand, "H, or Shift and drag");
-    this.followButton = iconButton(ICONS.follow, "Follow the chosen body", actions.follow, "F");
+    this.handButton = iconButton(ICONS.hand, "Hand: drag a body", actions.hand, "H, or Shift and drag", "Hand");
+    this.followButton = iconButton(ICONS.follow, "Follow the chosen body", actions.follow, "F", "Follow");
     this.bar.append(
       el("hr"),
       this.handButton,
       this.followButton,
-      iconButton(ICONS.reset, "Back to the first view", actions.reset, "R"),
+      iconButton(ICONS.reset, "Back to the first view", actions.reset, "R", "First view"),
     );
     this.element.append(this.bar, this.levelBox);
+  }
+
+  /** How much of the picture's width it hides: nothing where it lies below [px]. */
+  covered(): number {
+    const { offsetWidth, offsetHeight, parentElement } = this.bar;
+    return offsetHeight > offsetWidth ? (parentElement?.offsetLeft ?? 0) + offsetWidth : 0;
   }
 
   /** The overlay that a key stands for. */

@@ -19,8 +19,8 @@ export class TopBar {
       el("div", { class: "heading" }, this.title, this.status),
       el("div", { class: "spread" }),
       ...buttons,
-      iconButton(ICONS.sun, "Light or dark", toggleTheme, "D"),
-      iconButton(ICONS.help, "Keys", toggleHelp, "?"),
+      iconButton(ICONS.sun, "Theme: light or dark", toggleTheme, "D", "Theme"),
+      iconButton(ICONS.help, "Keys", toggleHelp, "?", "Keys"),
     );
   }
 
@@ -39,13 +39,20 @@ export function statusOf(run: Run): string {
   const { scene, progress } = run;
   if (!scene) return "opening …";
   const bodies = count(scene.bodies.length, "bod").replace(/bods$/, "bodies").replace(/bod$/, "body");
-  const contacts = count(run.history.contacts.length, "contact");
+  const contacts = contactsText(run);
   if (run.live()) return `live · ${bodies} · ${contacts}`;
   if (!progress) return `${bodies} · opening …`;
   const took = `in ${duration(progress.wall)}`;
   if (progress.done) return `${bodies} · ${contacts} · ${number(run.computedTo(), 4)} s computed ${took}`;
   if (run.complete()) return `${bodies} · ${contacts} · computed, checking …`;
   return `${bodies} · ${contacts} · computing: ${number(run.computedTo(), 4)} of ${number(scene.seconds, 4)} s ${took}`;
+}
+
+/** Impacts are instants and add up; of persistent contacts there are so many at once. */
+function contactsText(run: Run): string {
+  const most = run.history.mostPersistent;
+  const impacts = count(run.history.contacts.length, "impact");
+  return most > 0 ? `${impacts} · up to ${count(most, "persistent contact")}` : impacts;
 }
 
 /** Copies the address and says so on the button. */
@@ -56,6 +63,6 @@ export function shareButton(): HTMLButtonElement {
       setTimeout(() => button.classList.remove("done"), 1200);
     };
     navigator.clipboard?.writeText(location.href).then(done, () => prompt("The link", location.href));
-  });
+  }, "", "Link");
   return button;
 }

@@ -1,17 +1,21 @@
 // The page of one run: the view, the bars, the panels, and how they work together.
 import { Vector3 } from "three";
 import { Checks } from "./checks";
+import { ArrowLabels } from "./arrow_labels";
 import { ContactArrows } from "./contact_arrows";
+import { ContactList } from "./contact_list";
 import { Controls } from "./controls";
 import { el, iconButton, isTyping, section, type Cleanup } from "./dom";
+import { ForceArrows } from "./force_arrows";
 import { frameMotion } from "./framing";
 import { Hand } from "./hand";
 import { ICONS } from "./icons";
-import { ContactList, Inspector } from "./inspector";
+import { Inspector } from "./inspector";
 import { Overlays, type OverlayName } from "./overlays";
 import { Parameters } from "./parameters";
 import { Playback } from "./playback";
 import { Plots } from "./plots";
+import { showNotOpened } from "./problem";
 import { toWorld } from "./pose";
 import { routeText, plainChoice, type Choice } from "./router";
 import { Run, type RunEvent } from "./run";
@@ -24,13 +28,17 @@ import { Viewport } from "./viewport";
 
 /** Panels of text need not change more often than one can read them. */
 const PANEL_MS = 120;
+/** Scenes of more bodies begin without arrows of forces. */
+const MOST_WITH_FORCES = 16;
 
 export class SceneView {
   private readonly run: Run;
   private readonly playback: Playback;
   private readonly viewport = new Viewport();
   private readonly overlays: Overlays;
+  private readonly labels: ArrowLabels;
   private readonly arrows: ContactArrows;
+  private readonly forces: ForceArrows;
   private readonly hand: Hand;
   private readonly controls: Controls;
   private readonly plots: Plots;
@@ -46,6 +54,7 @@ export class SceneView {
   private readonly banner = new ConnectionBanner();
   private readonly problem = new ProblemNote();
   private readonly root = el("div", { class: "view" });
+  private readonly leave: () => void;
   private selected: number | null = null;
   private following = false;
   private followedAt: Vector3 | null = null;
@@ -55,11 +64,14 @@ export class SceneView {
   private panelsOld = true;
   private previous = performance.now();
 
-  constructor(page: HTMLElement, wanted: Choice | number, cleanup: Cleanup) {
+  constructor(
+    private readonly page: HTMLElement,
+    wanted: Choice | number,
+    cleanup: Cleanup,
+  ) {
     this.run = new Run(wanted);
     this.playback = new Playback([this.run], () => this.showContactPlace());
     this.overlays = new Overlays(this.viewport);
-    this.arrows = new ContactArrows(this.viewport, this.viewport.marks);
     this.hand = new Hand(this.viewport, this.run, this.playback, this.viewport.marks, cleanup);
     this.controls = new Controls(this.playback);
     this.plots = new Plots(this.playback);
@@ -72,11 +84,15 @@ export class SceneView {
       follow: () => this.toggleFollow(),
       reset: () => this.resetView(),
     });
+    this.labels = new ArrowLabels(this.viewport);
+    this.viewport.covered = () => this.tools.covered();
+    this.arrows = new ContactArrows(this.viewport, this.viewport.marks, this.labels);
+    this.forces = new ForceArrows(this.viewport, this.viewport.marks, this.labels);
     this.tools.level.addEventListener("input", () => this.askHierarchy());
     this.top = new TopBar(
-      iconButton(ICONS.compare, "Compare with …", () => this.compare(), "C"),
+      iconButton(ICONS.compare, "Compare with …", () => this.compare(), "C", "Compare"),
       shareButton(),
-      iconButton(ICONS.panel, "Side panel", () => this.togglePanel(), "P"),
+      iconButton(ICONS.panel, "Side panel", () => this.togglePanel(), "P", "Panel"),
     );
     this.checksSection = section("Checks", true, this.checks.element);
     this.parameterSection = section("Parameters", true, this.parameters.sliders);
@@ -94,6 +110,7 @@ export class SceneView {
     this.root.append(this.top.element, el("main", { class: "stage" }, this.viewport.element, this.tools.element, this.banner.element, this.problem.element), side, this.controls.element);
     if (matchMedia("(max-width: 760px)").matches) this.root.classList.add("no-side");
     page.replaceChildren(this.root);
+    this.leave = () => cleanup.run();
     this.run.on((event) => this.hear(event));
     this.listen(cleanup);
     cleanup.add(publish(this.playback, [this.viewport], this.extras()));
@@ -110,6 +127,8 @@ export class SceneView {
     this.run.close();
     this.parameters.dispose();
     this.arrows.dispose();
+    this.forces.dispose();
+    this.labels.dispose();
     this.overlays.dispose();
     this.viewport.dispose();
   }
@@ -131,7 +150,8 @@ export class SceneView {
         this.overlays.setHierarchy(event.boxes);
         break;
       case "error":
-        toast(event.message);
+        if (this.run.scene) toast(event.message);
+        else this.giveUp(event.message);
         break;
       case "problem":
         this.problem.set(event.message);
@@ -144,6 +164,12 @@ export class SceneView {
     }
   }
 
+  /** What never opened has nothing to show. */
+  private giveUp(reason: string): void {
+    this.leave();
+    showNotOpened(this.page, this.run.choice?.item ?? null, reason);
+  }
+
   private shownItem = "";
 
   private begin(again: boolean): void {
@@ -154,6 +180,8 @@ export class SceneView {
     this.about.textContent = scene.about;
     this.viewport.load(scene, same);
     this.viewport.bodies?.showEdges(this.overlays.on.has("edges"));
+    // Where many bodies push each other, arrows would hide them.
+    if (!same && scene.bodies.length > MOST_WITH_FORCES) this.overlays.on.delete("forces");
     if (this.selected !== null && this.selected >= scene.bodies.length) this.select(null);
     this.select(this.selected);
     this.followedAt = null;
@@ -178,7 +206,7 @@ export class SceneView {
     const seen = this.viewport.cameraMoved();
     if (changed || seen) {
       this.overlays.update(this.run, this.playback.time, this.selected);
-      this.arrows.update(this.playback.contact(), this.largestImpulse(), this.run);
+      this.drawArrows();
       this.hand.update();
     }
     if (changed) {
@@ -193,6 +221,16 @@ export class SceneView {
       this.updatePanels();
     }
     this.viewport.draw();
+  }
+
+  /** Of an impact that is looked at, or else of what lasts. */
+  private drawArrows(): void {
+    const impact = this.playback.contact();
+    this.labels.begin();
+    this.arrows.update(impact, this.largestImpulse(), this.run);
+    if (this.overlays.on.has("forces") && !impact) this.forces.update(this.run, this.playback.time, this.selected);
+    else this.forces.clear();
+    this.labels.end();
   }
 
   private frameOnce(): void {

@@ -43,6 +43,8 @@ export class Viewport {
   readonly marks = new Group();
   readonly view: ViewCamera;
   bodies: Bodies | null = null;
+  /** How much of the width a bar at the left hides [px]. */
+  covered: () => number = () => 0;
   /** How large the scene is as its author sees it [m]. */
   size = 1;
   private readonly renderer = this.own.renderer;
@@ -216,7 +218,7 @@ export class Viewport {
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height, false);
     const first = this.view.camera.aspect === 1;
-    this.view.resize(width, height);
+    this.view.resize(width, height, this.covered());
     if (first) this.view.reset();
     this.invalidate();
     this.draw();

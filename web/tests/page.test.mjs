@@ -121,14 +121,15 @@ test("picking finds the nearest of two bodies that share a shape", () => {
 
 test("two runs are compared body by body", () => {
   const side = (x, hash) => {
-    const history = new History(["time", "energy"]);
+    const history = new History(["time", "energy", "persistent"]);
     history.addFrames({ type: "frames", moving: 1, times: Float64Array.from([0]), poses: [Float32Array.from([x, 0, 0, 0, 0, 0, 1])] });
-    history.addBooks([[0, x]]);
+    history.addBooks([[0, x, 2 * x]]);
     return { bodies: [{ name: "ball", moves: 0 }], history, progress: { done: true, state_hash: hash } };
   };
   const difference = differenceAt(side(1, "a"), side(3, "b"), 0);
   assert.deepEqual(difference.farthest, { body: "ball", distance: 2 });
   assert.deepEqual(difference.energies, [1, 3]);
+  assert.deepEqual(difference.persistent, [2, 6]);
   assert.equal(difference.same, false);
 });
 

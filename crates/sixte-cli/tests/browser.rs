@@ -22,7 +22,7 @@ fn run(program: &str, arguments: &[&str]) {
 fn the_page_in_a_browser() {
     run("node", &["browser/chromium.mjs"]);
     // One after the other: each draws by software, on all cores.
-    for file in ["browser/page.test.mjs", "browser/fence.test.mjs"] {
+    for file in ["browser/page.test.mjs", "browser/first_look.test.mjs", "browser/fence.test.mjs"] {
         run("node", &["--test", "--test-reporter=spec", file]);
     }
 }

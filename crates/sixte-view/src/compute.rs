@@ -18,6 +18,7 @@ use crate::frames::{Frames, MOST_BODIES};
 use crate::hand::{Hand, Order};
 use crate::ledger::{self, Row};
 use crate::packet::Packet;
+use crate::persistent::Persistent;
 use crate::shelf::parameters;
 use crate::watched::Watched;
 
@@ -153,6 +154,7 @@ struct Computation<'a> {
     moving: usize,
     frames: Frames,
     contacts: Vec<Value>,
+    persistent: Persistent,
     rows: Vec<Row>,
     reported: Instant,
     began: Instant,
@@ -173,10 +175,13 @@ impl<'a> Computation<'a> {
     fn new(watched: &'a Watched, built: BuiltScene, moving: Vec<usize>) -> Self {
         let BuiltScene { world, run: length, expectations, .. } = built;
         let now = Instant::now();
+        let moving_count = moving.len();
+        let frames = Frames::new(&world, moving, length.seconds);
         Self {
             watched,
-            moving: moving.len(),
-            frames: Frames::new(&world, moving, length.seconds),
+            moving: moving_count,
+            persistent: Persistent::new(frames.interval()),
+            frames,
             world,
             length,
             expectations,
@@ -237,7 +242,8 @@ impl<'a> Computation<'a> {
         self.record.add(report);
         self.frames.step(&self.world, report);
         self.contacts.extend(report.events.iter().map(contacts::describe_event));
-        self.rows.push(ledger::step_row(report));
+        self.persistent.step(&self.world, report);
+        self.rows.push(ledger::step_row(report, self.persistent.count()));
         let is_much = self.frames.waiting() * self.moving.max(1) > MANY_POSES
             || self.contacts.len() + self.rows.len() > MANY_LINES;
         if is_much || self.reported.elapsed() >= REPORT {
@@ -258,6 +264,10 @@ impl<'a> Computation<'a> {
         }
         if !self.contacts.is_empty() {
             packets.push(Packet::json(&contacts::message(&std::mem::take(&mut self.contacts))));
+        }
+        let persistent = self.persistent.take();
+        if !persistent.is_empty() {
+            packets.push(Packet::persistent(&persistent));
         }
         if !self.rows.is_empty() {
             packets.push(Packet::json(&ledger::message(&std::mem::take(&mut self.rows))));
@@ -361,6 +371,7 @@ impl<'a> Computation<'a> {
             self.contacts.clear();
             self.rows.clear();
             self.frames.go_back(&self.world);
+            self.persistent.go_back(&self.world);
             let cut = json!({ "type": "cut", "time": self.world.time() });
             self.watched.log.add([Packet::json(&cut)]);
         }

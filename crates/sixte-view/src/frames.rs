@@ -84,6 +84,11 @@ impl Frames {
         self.ready.len()
     }
 
+    /// The time between two \[s\].
+    pub fn interval(&self) -> f64 {
+        self.interval
+    }
+
     /// Goes on from an earlier instant.
     pub fn go_back(&mut self, world: &World) {
         self.ready.clear();

@@ -5,25 +5,26 @@ use sixte::StepReport;
 use sixte_io::recording::RecordedAudit;
 
 /// What the columns are.
-pub const COLUMNS: [&str; 11] = [
+pub const COLUMNS: [&str; 12] = [
     "time",
     "energy",
     "kinetic",
     "momentum",
     "angular_momentum",
     "smallest_gap",
-    "contacts",
+    "impacts",
     "lost",
     "exact",
     "realtime",
     "asleep",
+    "persistent",
 ];
 
 /// A row. What is not finite becomes null.
-pub type Row = [f64; 11];
+pub type Row = [f64; 12];
 
-/// After a step of a run.
-pub fn step_row(report: &StepReport) -> Row {
+/// After a step of a run, with so many pairs in persistent contact.
+pub fn step_row(report: &StepReport, persistent: usize) -> Row {
     let audit = &report.audit;
     let totals = &audit.totals;
     let lost = audit.lost_to_restitution
@@ -38,16 +39,17 @@ pub fn step_row(report: &StepReport) -> Row {
         totals.linear_momentum.length(),
         totals.angular_momentum.length(),
         audit.smallest_gap,
-        (report.events.len() + report.persistent.len()) as f64,
+        report.events.len() as f64,
         lost,
         report.stepping.exact as f64,
         report.stepping.realtime as f64,
         report.stepping.asleep as f64,
+        persistent as f64,
     ]
 }
 
-/// After a step of a recording, with so many impacts.
-pub fn recorded_row(audit: &RecordedAudit, impacts: usize) -> Row {
+/// After a step of a recording, with so many impacts, and pairs in persistent contact.
+pub fn recorded_row(audit: &RecordedAudit, impacts: usize, persistent: usize) -> Row {
     let lost = audit.lost_to_restitution
         + audit.lost_to_resting
         + audit.lost_to_friction
@@ -66,6 +68,7 @@ pub fn recorded_row(audit: &RecordedAudit, impacts: usize) -> Row {
         f64::NAN,
         f64::NAN,
         f64::NAN,
+        persistent as f64,
     ]
 }
 

@@ -8,7 +8,7 @@
 //! | all of it as it is now | `shelf` |
 //! | a thread runs a scene, ahead of what is shown | `run`, `hand` |
 //! | or a recording is told | `replay` |
-//! | bodies, frames, contacts and ledger become messages | `describe`, `frames`, `contacts`, `ledger`, `packet` |
+//! | bodies, frames, contacts and ledger become messages | `describe`, `frames`, `contacts`, `persistent`, `ledger`, `packet` |
 //! | messages are kept, and each page gets them at its own pace | `log`, `budget` |
 //! | a page asks, and is answered | `socket`, `ask` |
 //! | a duel is played, by pages and by the computer | `fence` |
@@ -41,6 +41,7 @@ mod log;
 mod look;
 mod packet;
 mod page;
+mod persistent;
 mod recorded;
 mod replay;
 mod run;

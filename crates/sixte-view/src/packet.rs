@@ -7,6 +7,7 @@ use sixte::Pose;
 use sixte::shape::Triangles;
 
 use crate::hierarchy::Box3;
+use crate::persistent::Touching;
 
 /// A message. It is made once, however many pages get it.
 #[derive(Debug, Clone)]
@@ -21,6 +22,7 @@ pub enum Packet {
 const SHAPE: u32 = 1;
 const FRAMES: u32 = 2;
 const BOXES: u32 = 3;
+const PERSISTENT: u32 = 4;
 
 impl Packet {
     pub fn json(value: &Value) -> Self {
@@ -60,6 +62,27 @@ impl Packet {
         for pose in frames.iter().flat_map(|frame| &frame.poses) {
             bytes.numbers(&pose.position.to_array());
             bytes.numbers(&pose.rotation.quaternion().to_array());
+        }
+        bytes.done()
+    }
+
+    /// Persistent contacts at some instants, in order of time: A and B, point, normal, force on A and how fast it slides, of each point.
+    pub fn persistent(instants: &[Touching]) -> Self {
+        let mut bytes = Bytes::new(PERSISTENT);
+        bytes.count(instants.len());
+        bytes.count(0);
+        bytes.count(0);
+        for instant in instants {
+            bytes.0.extend(instant.time.to_le_bytes());
+        }
+        instants.iter().for_each(|instant| bytes.count(instant.points.len()));
+        for ((a, b), point) in instants.iter().flat_map(|instant| &instant.points) {
+            bytes.count(*a);
+            bytes.count(*b);
+            for vector in [point.point, point.normal, point.force] {
+                bytes.numbers(&vector.to_array());
+            }
+            bytes.numbers(&[point.slip.length()]);
         }
         bytes.done()
     }

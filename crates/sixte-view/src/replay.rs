@@ -5,7 +5,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use sixte::{Pose, Rotation, Vec3};
-use sixte_io::recording::{BodyState, RecordedEvent, RecordedImpact, RecordedPose, RecordedStep, Recording};
+use sixte_io::recording::{
+    BodyState, RecordedAudit, RecordedEvent, RecordedImpact, RecordedPose, RecordedStep, Recording,
+};
 use sixte_io::scene::Camera;
 
 use crate::describe::{self, Shapes};
@@ -48,7 +50,7 @@ pub fn report(run: &Watched, file: &Path) -> Result<(), String> {
     });
     let mut has_room = run.log.add(std::iter::once(Packet::json(&message)).chain(shapes.packets));
     for frames in frames(recording, &moving).chunks(AT_ONCE) {
-        if run.is_over() {
+        if run.interrupt.is_asked() {
             return Ok(());
         }
         has_room = has_room && run.log.add([Packet::frames(frames, moving.len())]);
@@ -59,8 +61,16 @@ pub fn report(run: &Watched, file: &Path) -> Result<(), String> {
     let mut of_step: BTreeMap<u64, usize> = BTreeMap::new();
     impacts(recording).for_each(|(impact, _)| *of_step.entry(impact.step + 1).or_default() += 1);
     let count = |step: u64| of_step.get(&step).copied().unwrap_or(0);
-    let rows: Vec<ledger::Row> =
-        recording.audits.iter().skip(1).map(|audit| ledger::recorded_row(audit, count(audit.step))).collect();
+    // As many pairs are in persistent contact as have begun and not ended: that is recorded, their forces are not.
+    let (mut changes, mut persistent) = (recording.contacts.iter().peekable(), 0_usize);
+    let row = |audit: &RecordedAudit| {
+        while let Some(change) = changes.next_if(|change| change.step < audit.step) {
+            let has_begun = change.change == "begun";
+            persistent = if has_begun { persistent + 1 } else { persistent.saturating_sub(1) };
+        }
+        ledger::recorded_row(audit, count(audit.step), persistent)
+    };
+    let rows: Vec<ledger::Row> = recording.audits.iter().skip(1).map(row).collect();
     run.log.add([Packet::json(&contacts::message(&list)), Packet::json(&ledger::message(&rows))]);
     run.log.set_progress(Packet::json(&json!({
         "type": "progress",

@@ -52,6 +52,26 @@ material = "elastic"
 events = { above = 0 }
 "#;
 
+/// A box of 8 kg that stands, and a ball that flies.
+const REST: &str = r#"
+[run]
+seconds = 1
+step = 0.01
+[[bodies]]
+name = "floor"
+kind = "fixed"
+shape = { half_space = [0, 0, 1] }
+[[bodies]]
+name = "box"
+shape = { box = [0.1, 0.1, 0.1] }
+density = 1000
+position = [0, 0, 0.1000001]
+[[bodies]]
+name = "ball"
+shape = { sphere = 0.1 }
+position = [9, 0, 9]
+"#;
+
 fn scene() -> Scene {
     Scene::parse(BOUNCE, "bounce.toml").unwrap()
 }
@@ -91,6 +111,8 @@ fn serve_at(options: ServerOptions) -> (SocketAddr, Option<String>) {
         |name: &str, text: &str| item(name, Scene::parse(text, format!("{name}.toml")).unwrap().into());
     let items = vec![
         scene("bounce", BOUNCE),
+        scene("rest", REST),
+        scene("rest_realtime", &format!("[world]\nstepping = \"realtime\"\n{REST}")),
         Item { picture: Some(b"ready made"), ..scene("ages", ages) },
         item("bounce.mcap", Recorded::read(recording()).unwrap().into()),
     ];
@@ -134,6 +156,8 @@ struct Told {
     /// With the height of the first body that moves.
     frames: Vec<(f64, f32)>,
     boxes: usize,
+    /// Time, and the force of each point along z, on A.
+    persistent: Vec<(f64, Vec<f32>)>,
 }
 
 impl Told {
@@ -154,7 +178,22 @@ impl Told {
                     self.frames.push((time, f32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())));
                 }
             }
-            _ => self.boxes = whole(16),
+            3 => self.boxes = whole(16),
+            4 => {
+                let count = whole(4);
+                let mut at = 16 + 12 * count;
+                for instant in 0..count {
+                    let time = f64::from_le_bytes(bytes[16 + 8 * instant..][..8].try_into().unwrap());
+                    let force = |point: usize| {
+                        f32::from_le_bytes(bytes[at + 48 * point + 40..][..4].try_into().unwrap())
+                    };
+                    let forces: Vec<f32> = (0..whole(16 + 8 * count + 4 * instant)).map(force).collect();
+                    at += 48 * forces.len();
+                    self.persistent.push((time, forces));
+                }
+                assert_eq!(bytes.len(), at);
+            }
+            kind => panic!("a message of kind {kind}"),
         }
     }
 
@@ -208,6 +247,30 @@ fn a_page_sees_what_happens() {
     let end = told.texts.last().unwrap();
     assert_eq!(end["expect"][0]["ok"], true);
     assert_eq!(end["state_hash"], format!("{:016x}", world.state_hash()));
+}
+
+/// What lasts is told apart from impacts, with its forces, however it is stepped.
+#[test]
+fn persistent_contacts_are_told_with_their_forces() {
+    let address = serve();
+    for item in ["rest", "rest_realtime"] {
+        let mut page = Page::open(address, "/ws");
+        page.ask(&open(item));
+        let told = page.until_done();
+        let (time, forces) = told.persistent.last().unwrap();
+        assert!(*time > 0.5 && forces.len() == 4, "{item}: {forces:?} at {time}");
+        let carried = -forces.iter().map(|force| f64::from(*force)).sum::<f64>();
+        // In real time a box still settles a little, within its skin.
+        assert!((carried - 8.0 * 9.81).abs() < 0.02 * 8.0 * 9.81, "{item}: {carried} N");
+        // No more often than frames, and not between the ends of steps.
+        assert!(told.persistent.windows(2).all(|pair| pair[1].0 - pair[0].0 > 0.003), "{item}");
+        let row = told.all("ledger", "rows").pop().unwrap();
+        assert_eq!(
+            (row[6].as_f64(), row[11].as_f64()),
+            (Some(0.0), Some(1.0)),
+            "{item}: impacts, persistent"
+        );
+    }
 }
 
 #[test]

@@ -58,7 +58,7 @@ export class StartScreen {
     });
     this.element.append(
       el("header", { class: "fence-start-top" }, brand(), el("div", { class: "spread" }), iconButton(ICONS.sun, "Light or dark", toggleTheme, "D"), iconButton(ICONS.help, "Keys", toggleHelp, "?")),
-      form,
+      el("main", {}, form),
     );
     this.refresh();
   }

@@ -121,7 +121,7 @@ impl Explain {
         }
         refuse_too_many_steps("--seconds", run.seconds / run.step)?;
         interrupt::listen();
-        let cost = Cost::of(&self.scene.scene, world, run);
+        let cost = Cost::of(&self.scene.name(), world, run);
         self.json.text(&cost, Cost::text)
     }
 }
