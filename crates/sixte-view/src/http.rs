@@ -33,12 +33,20 @@ pub struct ServerOptions {
     pub page: Option<PathBuf>,
     /// A folder into which duels are recorded.
     pub duels: Option<PathBuf>,
+    /// Files and folders with recorded duels, which pages may see.
+    pub recordings: Vec<PathBuf>,
 }
 
 impl Default for ServerOptions {
     /// Of this machine alone, at any port that is free.
     fn default() -> Self {
-        Self { address: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, page: None, duels: None }
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 0,
+            page: None,
+            duels: None,
+            recordings: Vec::new(),
+        }
     }
 }
 
@@ -88,7 +96,7 @@ impl Server {
         let shown = Shown {
             gallery: Arc::new(gallery),
             runs: Arc::default(),
-            rooms: Arc::new(Rooms::new(options.duels)),
+            rooms: Arc::new(Rooms::new(options.duels, options.recordings)),
             page: options.page,
             allowed,
             pictures: Mutex::default(),

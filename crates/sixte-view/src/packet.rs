@@ -9,7 +9,7 @@ use sixte::shape::Triangles;
 use crate::hierarchy::Box3;
 
 /// A message. It is made once, however many pages get it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Packet {
     /// JSON.
     Text(Arc<str>),
