@@ -38,6 +38,7 @@ pub mod hostile;
 pub mod impulse;
 pub mod input;
 pub mod placement;
+pub mod practice;
 pub mod record;
 pub mod rules;
 pub mod skeleton;

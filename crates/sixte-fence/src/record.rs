@@ -104,6 +104,11 @@ impl Record {
         duel.restart();
     }
 
+    /// What both fenced with.
+    pub fn weapon(&self) -> Kind {
+        self.weapon
+    }
+
     /// Who fenced.
     pub fn players(&self) -> Players {
         self.players
@@ -153,33 +158,88 @@ fn chained(hash: u64, duel: &Duel) -> u64 {
     (hash.rotate_left(5) ^ duel.state_hash()).wrapping_mul(0x0100_0000_01b3)
 }
 
+/// What comes next in a recording that is played again.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Played {
+    /// A frame, its time \[s\] and what it was.
+    Frame(f64, Box<FrameReport>),
+    /// Both are on guard again.
+    OnGuard,
+    /// A new bout begins.
+    Restart,
+}
+
+/// A recording that is played again, entry by entry.
+#[derive(Debug, Clone)]
+pub struct Replay<'a> {
+    record: &'a Record,
+    duel: Duel,
+    entry: usize,
+    found: u64,
+}
+
+impl<'a> Replay<'a> {
+    /// Before the first entry.
+    ///
+    /// # Errors
+    /// None with the shapes that are built in.
+    pub fn new(record: &'a Record) -> Result<Self, RecordError> {
+        let duel = record.duel()?;
+        let found = chained(0, &duel);
+        Ok(Self { record, duel, entry: 0, found })
+    }
+
+    /// The duel as it is now.
+    pub fn duel(&self) -> &Duel {
+        &self.duel
+    }
+
+    /// Plays the next entry; none after the last.
+    ///
+    /// # Errors
+    /// The duel has come to another state than the recorded one.
+    pub fn go_on(&mut self) -> Result<Option<Played>, RecordError> {
+        let Some(entry) = self.record.entries.get(self.entry) else {
+            self.compare(self.record.hash)?;
+            return Ok(None);
+        };
+        let played = match *entry {
+            Entry::Frame(dt, inputs) => {
+                let report = self.duel.frame(dt, inputs);
+                self.found = chained(self.found, &self.duel);
+                Played::Frame(dt, report)
+            }
+            Entry::OnGuard(hash) => {
+                self.compare(hash)?;
+                self.duel.on_guard();
+                Played::OnGuard
+            }
+            Entry::Restart(hash) => {
+                self.compare(hash)?;
+                self.duel.restart();
+                Played::Restart
+            }
+        };
+        self.entry += 1;
+        Ok(Some(played))
+    }
+
+    fn compare(&self, recorded: u64) -> Result<(), RecordError> {
+        let (entry, found) = (self.entry, self.found);
+        if recorded == found { Ok(()) } else { Err(RecordError::Differs { entry, recorded, found }) }
+    }
+}
+
 /// Plays a recording again; `watch` sees the duel after each frame, and what the frame was. Gives the duel as it is at the end.
 ///
 /// # Errors
 /// The duel comes to another state than the recorded one.
 pub fn replay(record: &Record, mut watch: impl FnMut(&Duel, &FrameReport)) -> Result<Duel, RecordError> {
-    let mut duel = record.duel()?;
-    let mut found = chained(0, &duel);
-    let compare = |entry: usize, recorded: u64, found: u64| {
-        if recorded == found { Ok(()) } else { Err(RecordError::Differs { entry, recorded, found }) }
-    };
-    for (index, entry) in record.entries.iter().enumerate() {
-        match *entry {
-            Entry::Frame(dt, inputs) => {
-                let report = duel.frame(dt, inputs);
-                found = chained(found, &duel);
-                watch(&duel, &report);
-            }
-            Entry::OnGuard(hash) => {
-                compare(index, hash, found)?;
-                duel.on_guard();
-            }
-            Entry::Restart(hash) => {
-                compare(index, hash, found)?;
-                duel.restart();
-            }
+    let mut replay = Replay::new(record)?;
+    while let Some(played) = replay.go_on()? {
+        if let Played::Frame(_, report) = played {
+            watch(&replay.duel, &report);
         }
     }
-    compare(record.entries.len(), record.hash, found)?;
-    Ok(duel)
+    Ok(replay.duel)
 }

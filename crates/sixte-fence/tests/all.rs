@@ -9,6 +9,7 @@ mod hostile;
 mod impulse;
 mod levels;
 mod placement;
+mod practice;
 mod random;
 mod record;
 mod skeleton;

@@ -37,6 +37,8 @@ pub struct ServerOptions {
     pub duels: Option<PathBuf>,
     /// What it does at most.
     pub limits: Limits,
+    /// Files and folders with recorded duels, which pages may see.
+    pub recordings: Vec<PathBuf>,
 }
 
 impl Default for ServerOptions {
@@ -48,6 +50,7 @@ impl Default for ServerOptions {
             page: None,
             duels: None,
             limits: Limits::default(),
+            recordings: Vec::new(),
         }
     }
 }
@@ -102,7 +105,7 @@ impl Server {
         let shown = Shown {
             shelf,
             runs: Runs::new(options.limits.memory),
-            rooms: Arc::new(Rooms::new(options.duels)),
+            rooms: Arc::new(Rooms::new(options.duels, options.recordings)),
             page: options.page,
             allowed,
             pictures: Mutex::default(),

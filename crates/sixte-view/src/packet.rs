@@ -10,7 +10,7 @@ use crate::hierarchy::Box3;
 use crate::persistent::Touching;
 
 /// A message. It is made once, however many pages get it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Packet {
     /// JSON.
     Text(Arc<str>),

@@ -7,14 +7,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use sixte_fence::headless::{Headless, Players, Run};
+use sixte_fence::hostile::Manner;
+use sixte_fence::weapon::Kind;
 use sixte_view::{Gallery, Server, ServerOptions};
 use tungstenite::Message;
 
 use crate::page::{PATIENCE, Page};
 
 fn serve() -> SocketAddr {
+    serve_with(ServerOptions::default())
+}
+
+fn serve_with(options: ServerOptions) -> SocketAddr {
     let gallery = Gallery { files: None, items: Vec::new(), first: None, picture: Arc::new(|_| None) };
-    let server = Server::new(gallery, ServerOptions::default()).unwrap();
+    let server = Server::new(gallery, options).unwrap();
     let address = server.address();
     thread::spawn(move || server.run());
     address
@@ -48,6 +55,16 @@ impl Page {
         }
     }
 
+    /// Draws a picture, which lets the duel go on, and gives the next frame.
+    fn draw(&mut self, inputs: &[Value]) -> Frame {
+        for input in inputs {
+            let mut input = input.clone();
+            input["type"] = "input".into();
+            self.ask(&input);
+        }
+        self.frame()
+    }
+
     fn frame(&mut self) -> Frame {
         loop {
             if let Message::Binary(bytes) = self.0.read().unwrap() {
@@ -79,12 +96,11 @@ fn a_page_plays_and_its_stick_moves_its_weapon_alone() {
         (count("bones"), count("areas"), count("bind")),
         (2 * count("vertices") / 3, count("faces") / 3, 112)
     );
-    let before = page.frame();
+    let before = page.draw(&[json!({ "seat": 0, "stick": [0, 0] })]);
     assert_eq!(before.numbers.len(), 2 * 10 + 2 * 16 * 7);
     assert!(before.numbers.iter().all(|number| number.is_finite()));
-    page.ask(&json!({ "type": "input", "seat": 0, "stick": [1.0, -1.0], "stamp": 42.5 }));
     let after = loop {
-        let frame = page.frame();
+        let frame = page.draw(&[json!({ "seat": 0, "stick": [1.0, -1.0], "stamp": 42.5 })]);
         if frame.stamp == 42.5 && frame.time > before.time + 0.3 {
             break frame;
         }
@@ -130,11 +146,9 @@ fn two_pages_meet_in_a_room_and_a_third_watches() {
 #[test]
 fn a_phrase_ends_with_the_frame_of_its_instant() {
     let (mut page, _) = Page::joined(serve(), json!({ "seat": "both", "weapon": "epee" }));
-    for seat in [0, 1] {
-        page.ask(&json!({ "type": "input", "seat": seat, "stick": [0.0, 0.0], "feet": 1.0, "lunge": true }));
-    }
+    let inputs = [0, 1].map(|seat| json!({ "seat": seat, "stick": [0.0, 0.0], "feet": 1.0, "lunge": true }));
     let exact = loop {
-        let frame = page.frame();
+        let frame = page.draw(&inputs);
         if frame.kind == 2 {
             break frame;
         }
@@ -183,7 +197,9 @@ fn what_makes_no_sense_is_answered() {
     }
     page.ask(&json!({ "type": "ping", "id": 8 }));
     assert_eq!(page.told("pong")["id"], 8);
-    assert!(page.frame().numbers.iter().all(|number| number.is_finite()));
+    assert!(
+        page.draw(&[json!({ "seat": 0, "stick": [0, 0] })]).numbers.iter().all(|number| number.is_finite())
+    );
 }
 
 #[test]
@@ -203,4 +219,120 @@ fn rooms_are_few_and_close_when_all_have_left() {
         assert!(start.elapsed() < PATIENCE, "the room is still open");
         thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Whoever draws few pictures gets as much of the duel as those pictures show, however much time passes.
+#[test]
+fn a_duel_goes_no_faster_than_the_slower_of_two_pages_draws() {
+    let address = serve();
+    let (mut slow, _) = Page::joined(address, json!({ "room": "a", "seat": "left" }));
+    let (mut quick, _) = Page::joined(address, json!({ "room": "a", "seat": "right" }));
+    // Who watches does not count.
+    let (_watcher, _) = Page::joined(address, json!({ "room": "a", "seat": "watch" }));
+    for pictures in 1..=20 {
+        // One draws ten pictures while the other draws one.
+        for _ in 0..10 {
+            quick.ask(&json!({ "type": "input", "seat": 1, "stick": [0, 0] }));
+            thread::sleep(Duration::from_millis(5));
+        }
+        let frame = slow.draw(&[json!({ "seat": 0, "stick": [0, 0] })]);
+        assert!(
+            frame.time <= f64::from(pictures) / 30.0 + 1e-9,
+            "{} s after {pictures} pictures",
+            frame.time
+        );
+    }
+    // Nothing is drawn any more: it waits, and says to both for whom.
+    let told = |page: &mut Page| {
+        loop {
+            let pace = page.told("pace");
+            if pace["speed"].as_f64().unwrap() < 0.3 {
+                return pace["yours"].as_bool().unwrap();
+            }
+        }
+    };
+    assert!(told(&mut slow) && !told(&mut quick));
+}
+
+#[test]
+fn practice_has_a_coach_and_its_lessons_can_be_skipped() {
+    let (mut page, welcome) = Page::joined(serve(), json!({ "seat": "left", "practice": true }));
+    assert_eq!(welcome["players"], json!(["you", "coach"]));
+    let lesson = page.told("lesson");
+    assert_eq!((&lesson["name"], &lesson["number"], &lesson["of"]), (&json!("blade"), &json!(0), &json!(4)));
+    // The hand goes to one side and to the other: done, as the duel says.
+    let lesson = loop {
+        for stick in [[1.0, 0.0], [-1.0, 0.0]] {
+            for _ in 0..10 {
+                page.ask(&json!({ "type": "input", "seat": 0, "stick": stick }));
+                thread::sleep(Duration::from_millis(10));
+            }
+        }
+        let lesson = page.told("lesson");
+        if lesson["number"] == 1 {
+            break lesson;
+        }
+    };
+    assert_eq!(lesson["name"], "feet");
+    for name in ["lunge", "parry", "done"] {
+        page.ask(&json!({ "type": "skip" }));
+        assert_eq!(page.told("lesson")["name"], name);
+    }
+}
+
+#[test]
+fn recorded_bouts_are_shown_and_no_other_file_is() {
+    let folder = std::env::temp_dir().join(format!("sixte-{}-bouts", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let run = Run::new(Kind::Sabre, Players::Chance(Manner::Random), 1, 3);
+    let mut bout = Headless::new(run).unwrap().recorded();
+    while bout.play() {
+        bout.judge();
+    }
+    let bytes = bout.record().unwrap().to_bytes().unwrap();
+    std::fs::write(folder.join("mine.duel"), &bytes).unwrap();
+    std::fs::write(folder.join("broken.duel"), b"something else").unwrap();
+    std::fs::write(folder.join("other.txt"), &bytes).unwrap();
+    let address = serve_with(ServerOptions { recordings: vec![folder.clone()], ..ServerOptions::default() });
+
+    let mut page = Page::open(address, "/ws/fence");
+    page.ask(&json!({ "type": "recordings" }));
+    let list = page.told("recordings")["recordings"].clone();
+    let names: Vec<&str> = list.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["mine", "masters-foil", "masters-sabre"]);
+    assert_eq!(list[0]["weapon"], "sabre");
+    page.ask(&json!({ "type": "show", "name": "mine" }));
+    assert_eq!(page.told("bout")["name"], "mine");
+    assert_eq!(page.told("welcome")["weapon"]["name"], "sabre");
+    let mut last = 0.0;
+    let (mut frames, mut phrases) = (0, 0);
+    let end = loop {
+        match page.0.read().unwrap() {
+            Message::Binary(bytes) => {
+                frames += 1;
+                last = f64::max(last, f64::from_le_bytes(bytes[8..16].try_into().unwrap()));
+            }
+            Message::Text(text) => {
+                let value: Value = serde_json::from_str(&text).unwrap();
+                phrases += u32::from(value["type"] == "phrase");
+                if value["type"] == "end" {
+                    break value;
+                }
+            }
+            _ => {}
+        }
+    };
+    assert_eq!(end["problem"], Value::Null, "it comes to the same bits");
+    assert!(frames > 50 && phrases > 0 && last > 1.0, "{frames} frames, {phrases} phrases, {last} s");
+
+    for name in ["other", "broken2", "../mine", "mine.duel", "/etc/passwd", ""] {
+        let mut page = Page::open(address, "/ws/fence");
+        page.ask(&json!({ "type": "show", "name": name }));
+        assert!(page.told("problem")["text"].as_str().unwrap().contains("no recorded bout"), "{name}");
+    }
+    let mut page = Page::open(address, "/ws/fence");
+    page.ask(&json!({ "type": "show", "name": "broken" }));
+    assert!(page.told("problem")["text"].as_str().unwrap().contains("cannot be read"));
+    std::fs::remove_dir_all(&folder).unwrap();
 }

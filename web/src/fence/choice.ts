@@ -8,6 +8,10 @@ export interface FenceChoice {
   /** Empty: a room of one's own. */
   room: string;
   seat: SeatName;
+  /** Four lessons with a coach instead of a match. */
+  practice?: boolean;
+  /** A recorded bout that is shown. */
+  show?: string;
 }
 
 export const WEAPONS: WeaponName[] = ["foil", "epee", "sabre"];
@@ -25,11 +29,13 @@ export const ABOUT: Record<WeaponName, { name: string; valid: string }> = {
 
 /** Reads pairs of names and values; what makes no sense is left at its plain value. */
 export function readFenceChoice(pairs: Iterable<[string, string]>): FenceChoice {
-  const choice = { ...PLAIN };
+  const choice: FenceChoice = { ...PLAIN };
   for (const [name, value] of pairs) {
     if (name === "weapon" && (WEAPONS as string[]).includes(value)) choice.weapon = value as WeaponName;
     if (name === "level" && /^[0-5]$/.test(value)) choice.level = Number(value);
     if (name === "room" && /^[\w-]{1,40}$/.test(value)) choice.room = value;
+    if (name === "practice" && value === "on") choice.practice = true;
+    if (name === "show" && value !== "" && value.length <= 200) choice.show = value;
     if (name === "seat" && (SEATS as string[]).includes(value)) choice.seat = value as SeatName;
   }
   // Two at one machine need no computer.
@@ -40,10 +46,10 @@ export function readFenceChoice(pairs: Iterable<[string, string]>): FenceChoice 
 /** "weapon=epee&level=3": only what is not plain. */
 export function fenceChoiceText(choice: FenceChoice): string {
   const names = ["weapon", "level", "room", "seat"] as const;
-  return names
-    .filter((name) => choice[name] !== PLAIN[name])
-    .map((name) => `${name}=${choice[name]}`)
-    .join("&");
+  const pairs = names.filter((name) => choice[name] !== PLAIN[name]).map((name) => `${name}=${choice[name]}`);
+  if (choice.practice) pairs.push("practice=on");
+  if (choice.show) pairs.push(`show=${encodeURIComponent(choice.show)}`);
+  return pairs.join("&");
 }
 
 /** A name that nobody else has by chance. */

@@ -11,14 +11,15 @@ import { Latency } from "./latency";
 import { Line } from "./line";
 import { Machine } from "./machine";
 import { panel } from "./panel";
-import { KIND, type BladeContact, type DuelState, type FenceMessage, type Frame, type Phrase, type Seat, type Welcome } from "./protocol";
+import { Lessons, rememberPractice } from "./practice";
+import { KIND, type BladeContact, type DuelState, type FenceMessage, type Frame, type Lesson, type Pace, type Phrase, type Seat, type Welcome } from "./protocol";
 import { Replay } from "./replay";
 import { Sound } from "./sound";
 import { loudness } from "./sound_parameters";
 import { Stage, TINTS } from "./stage";
 import { invitation } from "./start";
 import type { Input } from "./stick";
-import { hint, remark, result, verdict } from "./words";
+import { hint, remark, result, slowed, verdict } from "./words";
 import { hasHeadset, Headset } from "./xr";
 
 /** A picture that took longer is not made up for [s]. */
@@ -26,7 +27,7 @@ const LONGEST = 0.25;
 const HINT = 7;
 
 export class Duel {
-  readonly element = el("div", { class: "fence-duel" });
+  readonly element = el("main", { class: "fence-duel", "aria-label": "The duel" });
   readonly stage = new Stage();
   readonly machine = new Machine();
   readonly history = new FrameHistory();
@@ -34,6 +35,10 @@ export class Duel {
   readonly controls: Controls;
   readonly sound: Sound;
   readonly contacts: BladeContact[] = [];
+  /** What is to be done in practice. */
+  readonly lessons: Lessons;
+  /** How fast the duel goes, if it was said. */
+  pace: Pace | null = null;
   replay: Replay | null = null;
   connected = false;
   /** While true the page's own time stands still: slow motion, sparks, the camera. */
@@ -67,6 +72,7 @@ export class Duel {
     sound: Sound,
     cleanup: Cleanup,
     private readonly leave: (choice: FenceChoice) => void,
+    private readonly begun: (choice: FenceChoice) => void,
   ) {
     this.sound = sound;
     this.seats = { left: [0 as Seat], right: [1 as Seat], both: [0 as Seat, 1 as Seat], watch: [] }[choice.seat];
@@ -79,7 +85,8 @@ export class Duel {
       lunge: (on) => (this.controls.buttons.lunge = on),
       feet: (way) => (this.controls.buttons.feet = way),
     });
-    this.element.append(this.stage.element, this.hud.element, this.banner.element);
+    this.lessons = new Lessons({ skip: () => this.line.send({ type: "skip" }), fence: () => this.fenceNow() });
+    this.element.append(this.stage.element, this.hud.element, this.lessons.element, this.banner.element);
     this.controls = new Controls(this.stage.canvas, this.seats, cleanup, () => this.hud.showTouch());
     this.controls.setActive(true);
     this.headset = new Headset(this.stage.renderer, this.stage.views);
@@ -160,8 +167,13 @@ export class Duel {
     });
     // Nobody fences well on a page that is not seen.
     cleanup.listen(document, "visibilitychange", () => {
-      if (document.hidden && this.choice.level > 0) this.setPause(true);
+      if (document.hidden && this.isAlone()) this.setPause(true);
     });
+  }
+
+  /** Nobody else waits for this page. */
+  private isAlone(): boolean {
+    return this.choice.level > 0 || this.choice.seat === "both" || this.choice.practice === true;
   }
 
   private key(event: KeyboardEvent): void {
@@ -195,9 +207,42 @@ export class Duel {
       case "problem":
         toast(message.text);
         break;
-      case "pong":
+      case "pace":
+        this.pace = message;
+        this.hud.setPace(slowed(message));
+        break;
+      case "lesson":
+        this.learn(message);
+        break;
+      default:
         break;
     }
+  }
+
+  private learn(lesson: Lesson): void {
+    if (this.lessons.set(lesson, this.hud.isTouch()) && lesson.name !== "done") this.hud.say("Well done!", "go", 1.2);
+    if (lesson.name === "done") this.showLearned();
+  }
+
+  /** All four are done, or were skipped. */
+  private showLearned(): void {
+    rememberPractice();
+    const { line } = this;
+    this.hud.hush();
+    this.hud.setSub("");
+    this.setCover(
+      panel("You know the four moves", "Now in earnest: five touches win. The novice is slow and hardly parries.", "green", [
+        { text: "En garde", act: () => this.fenceNow() },
+        { text: "Practise again", act: () => line.send({ type: "new" }) },
+        { text: "Leave", act: () => this.leave({ ...this.choice, practice: false }) },
+      ]),
+    );
+  }
+
+  /** From practice to a match. */
+  private fenceNow(): void {
+    rememberPractice();
+    this.begun({ ...this.choice, practice: false, level: this.choice.level || 1 });
   }
 
   private begin(message: Welcome): void {
@@ -227,7 +272,7 @@ export class Duel {
     this.setCover(null);
     this.hud.setSub("");
     this.hud.say("En garde!", "go", 0.9);
-    if (this.seats.length > 0 && this.hintLeft > 0) this.hud.setSub(hint(this.seats, this.hud.isTouch()));
+    if (this.seats.length > 0 && this.hintLeft > 0 && !this.choice.practice) this.hud.setSub(hint(this.seats, this.hud.isTouch()));
     this.refreshInvite();
   }
 
@@ -321,10 +366,11 @@ export class Duel {
 
   private sendInputs(seconds: number): void {
     const reading = document.querySelector("dialog[open]") !== null;
-    if (reading && !this.reading && this.choice.level > 0) this.setPause(true);
+    if (reading && !this.reading && this.isAlone()) this.setPause(true);
     this.reading = reading;
     this.controls.setActive(this.cover === null && !reading);
-    this.sent = this.controls.read(seconds);
+    // Where the duel is slow, keys and the wheel are as slow.
+    this.sent = this.controls.read(seconds * Math.min(1, this.pace?.speed ?? 1));
     if (!this.connected || !this.welcome || this.machine.phase !== "fencing" || this.machine.paused) return;
     const stamp = performance.now();
     for (const [seat, input] of this.sent) this.line.send({ type: "input", seat, ...input, stamp });
@@ -420,7 +466,7 @@ export class Duel {
 
   /** While nobody is on the other side, the link for a guest is shown. */
   private refreshInvite(): void {
-    const wanted = this.choice.level === 0 && this.choice.seat === "left" && this.machine.players[1] === "nobody";
+    const wanted = !this.choice.practice && this.choice.level === 0 && this.choice.seat === "left" && this.machine.players[1] === "nobody";
     if (wanted === (this.invite !== null)) return;
     this.invite?.remove();
     this.invite = wanted ? invitation(this.choice) : null;
@@ -429,7 +475,11 @@ export class Duel {
 
   private refresh(): void {
     const { machine, hud, welcome } = this;
-    if (welcome) hud.board.set(machine, welcome.weapon.name, machine.players.includes("computer") ? this.choice.level || welcome.level : 0, this.stage.views.seat);
+    if (welcome) {
+      const level = machine.players.includes("computer") ? this.choice.level || welcome.level : 0;
+      hud.board.set(machine, welcome.weapon.name, [level, level], this.stage.views.seat);
+      this.stage.hall.setLamps(machine.lamps);
+    }
     hud.setReplay(this.replay !== null && this.replay.stage !== "freeze");
     const newest = this.history.newest();
     const mine = this.sent[0];

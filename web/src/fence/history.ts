@@ -3,11 +3,13 @@ import { countBefore } from "../history";
 import { between } from "../pose";
 import { KIND, POSES, type Frame } from "./protocol";
 
-/** How long frames are kept [s]. */
+/** How long frames are kept during a duel [s]. */
 const KEPT = 4;
 
 export class FrameHistory {
   readonly frames: Frame[] = [];
+
+  constructor(private readonly kept = KEPT) {}
 
   clear(): void {
     this.frames.length = 0;
@@ -20,7 +22,7 @@ export class FrameHistory {
     if (same && same.time === frame.time) {
       if (frame.kind >= same.kind) this.frames[at] = frame;
     } else this.frames.splice(at, 0, frame);
-    const old = countBefore(this.frames.length, (i) => this.frames[i]!.time, this.end() - KEPT, false);
+    const old = countBefore(this.frames.length, (i) => this.frames[i]!.time, this.end() - this.kept, false);
     if (old > 0) this.frames.splice(0, old);
   }
 
@@ -35,6 +37,12 @@ export class FrameHistory {
 
   start(): number {
     return this.frames[0]?.time ?? 0;
+  }
+
+  /** Frames of the last seconds before a time. */
+  before(time: number, seconds: number): Frame[] {
+    const at = (when: number): number => countBefore(this.frames.length, (i) => this.frames[i]!.time, when, true);
+    return this.frames.slice(at(time - seconds), at(time));
   }
 
   /** The exact instant of a touch or halt nearest to `time`, if there is one. */

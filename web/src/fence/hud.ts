@@ -24,6 +24,7 @@ export class Hud {
   readonly bar: HTMLElement;
   private readonly call = el("p", { class: "fence-call", "aria-live": "polite" });
   private readonly sub = el("p", { class: "fence-sub", hidden: true });
+  private readonly pace = el("p", { class: "fence-pace", role: "status", hidden: true });
   private readonly stats = el("p", { class: "fence-stats", hidden: true });
   private readonly muteButton: HTMLButtonElement;
   private readonly viewButton: HTMLButtonElement;
@@ -46,7 +47,7 @@ export class Hud {
       iconButton(ICONS.back, "Leave the duel", actions.leave),
       this.board.element,
       this.bar,
-      el("div", { class: "fence-words" }, this.call, this.sub),
+      el("div", { class: "fence-words" }, this.call, this.sub, this.pace),
       this.square.element,
       this.touchButtons(actions),
       this.stats,
@@ -73,6 +74,12 @@ export class Hud {
   setSub(text: string): void {
     this.sub.hidden = text === "";
     if (this.sub.textContent !== text) this.sub.textContent = text;
+  }
+
+  /** Why it is slow, if it is. */
+  setPace(text: string): void {
+    this.pace.hidden = text === "";
+    if (this.pace.textContent !== text) this.pace.textContent = text;
   }
 
   /** During slow motion nothing is steered, and words make room for the picture. */
@@ -104,8 +111,8 @@ export class Hud {
   }
 
   private touchButtons(actions: HudActions): HTMLElement {
-    const hold = (text: string, name: string, label: string, set: (on: boolean) => void): HTMLElement => {
-      const button = el("button", { type: "button", class: `fence-touch ${name}`, "aria-label": label, tabindex: -1 }, text);
+    const hold = (text: string, name: string, set: (on: boolean) => void): HTMLElement => {
+      const button = el("button", { type: "button", class: `fence-touch ${name}`, tabindex: -1 }, text);
       button.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         try {
@@ -122,9 +129,9 @@ export class Hud {
     return el(
       "div",
       { class: "fence-touches" },
-      hold("◀", "back", "Retreat", (on) => actions.feet(on ? -1 : 0)),
-      hold("▶", "forward", "Advance", (on) => actions.feet(on ? 1 : 0)),
-      hold("Lunge", "lunge", "Lunge", actions.lunge),
+      hold("Back", "back", (on) => actions.feet(on ? -1 : 0)),
+      hold("Step", "forward", (on) => actions.feet(on ? 1 : 0)),
+      hold("Lunge", "lunge", actions.lunge),
     );
   }
 }

@@ -38,17 +38,15 @@ export class Line {
   }
 
   private connect(): void {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/fence`);
-    socket.binaryType = "arraybuffer";
+    const socket = openSocket();
     this.socket = socket;
     socket.onopen = () => {
       this.pause = FIRST_PAUSE_MS;
       this.listener.onState(true);
-      const { room, seat, weapon, level } = this.choice;
+      const { room, seat, weapon, level, practice = false } = this.choice;
       // Whoever opens the room chooses; after a break, or as a guest, one takes what is there.
       const own = !this.joined && (seat === "left" || seat === "both");
-      this.send({ type: "join", room, seat, weapon, level, ...(own ? { new: true } : {}) });
+      this.send({ type: "join", room, seat, weapon, level: practice ? 0 : level, practice, ...(own ? { new: true } : {}) });
       this.joined = true;
     };
     socket.onmessage = (event) => this.receive(event.data);
@@ -62,12 +60,25 @@ export class Line {
 
   private receive(data: string | ArrayBuffer): void {
     if (this.closed) return;
-    try {
-      if (typeof data === "string") this.listener.onText(readFenceText(data));
-      else this.listener.onFrame(readFrame(data));
-    } catch (error) {
-      if (!(error instanceof BadMessage)) throw error;
-      console.warn(`ignored: ${error.message}`);
-    }
+    deliver(data, this.listener);
+  }
+}
+
+/** A line to the duel's server. */
+export function openSocket(): WebSocket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const socket = new WebSocket(`${scheme}//${location.host}/ws/fence`);
+  socket.binaryType = "arraybuffer";
+  return socket;
+}
+
+/** Reads a message, and tells whom it is for; what cannot be read is left out. */
+export function deliver(data: string | ArrayBuffer, listener: Pick<LineListener, "onText" | "onFrame">): void {
+  try {
+    if (typeof data === "string") listener.onText(readFenceText(data));
+    else listener.onFrame(readFrame(data));
+  } catch (error) {
+    if (!(error instanceof BadMessage)) throw error;
+    console.warn(`ignored: ${error.message}`);
   }
 }

@@ -11,7 +11,7 @@ export type WeaponName = "foil" | "epee" | "sabre";
 export type SeatName = "left" | "right" | "both" | "watch";
 /** 0 left, 1 right. */
 export type Seat = 0 | 1;
-export type Player = "you" | "computer" | "other" | "nobody";
+export type Player = "you" | "computer" | "coach" | "other" | "nobody";
 
 /** A capsule in the weapon's frame: the hand is at the origin, the point at +x. */
 export interface Piece {
@@ -91,7 +91,49 @@ export interface DuelState {
   phase: "fencing" | "stopped" | "over";
 }
 
-export type FenceMessage = Welcome | BladeContact | Phrase | DuelState | { type: "pong"; id: number } | { type: "problem"; text: string };
+/** How fast the duel goes, and who makes it slow. */
+export interface Pace {
+  type: "pace";
+  /** 1: as fast as time does. */
+  speed: number;
+  /** Pictures a second of the slowest page that plays. */
+  pictures: number;
+  /** That page is this one. */
+  yours: boolean;
+}
+
+/** What is to be done in practice. */
+export interface Lesson {
+  type: "lesson";
+  /** How many are behind. */
+  number: number;
+  of: number;
+  name: "blade" | "feet" | "lunge" | "parry" | "done";
+  /** 0 … 1 */
+  progress: number;
+  /** The coach attacks now. */
+  attacked: boolean;
+}
+
+/** A recorded bout of the list. */
+export interface Recording {
+  name: string;
+  weapon: WeaponName;
+  /** Of both; 0 for a person. */
+  levels: [number, number];
+  builtIn: boolean;
+}
+
+/** Of a recorded bout: which it is, that both are on guard again, and its end with what was wrong, if anything was. */
+export interface Bout {
+  type: "bout";
+  name: string;
+  levels: [number, number];
+}
+
+export type RecordedMessage = Bout | { type: "guard"; restart: boolean } | { type: "end"; problem: string | null } | { type: "recordings"; recordings: Recording[] };
+
+export type FenceMessage = Welcome | BladeContact | Phrase | DuelState | Pace | Lesson | RecordedMessage | { type: "pong"; id: number } | { type: "problem"; text: string };
 
 /** What a frame is of: a moment of play, or the exact instant of a blade contact, of a touch or halt. */
 export const KIND = { live: 0, contact: 1, touch: 2 };
@@ -126,6 +168,12 @@ const LISTS: Record<string, [string, number][]> = {
   contact: [["point", 3], ["normal", 3], ["control", 2]],
   phrase: [["by", 2], ["score", 2]],
   state: [["players", 2], ["score", 2]],
+  pace: [],
+  lesson: [],
+  recordings: [["recordings", -1]],
+  bout: [["levels", 2]],
+  guard: [],
+  end: [],
   pong: [],
   problem: [],
 };
@@ -149,6 +197,8 @@ export function readFenceText(text: string): FenceMessage {
   }
   const point = message.point ?? null;
   if (type === "phrase" && point !== null && !(Array.isArray(point) && point.length === 3)) throw new BadMessage('"phrase" with a point that is none');
+  if (type === "pace" && !(Number.isFinite(message.speed) && Number.isFinite(message.pictures))) throw new BadMessage('"pace" without its numbers');
+  if (type === "lesson" && !(Number.isFinite(message.number) && Number.isFinite(message.progress))) throw new BadMessage('"lesson" without its numbers');
   if (type === "welcome") checkSkin((message as unknown as Welcome).skin, (message as unknown as Welcome).weapon);
   return message as unknown as FenceMessage;
 }

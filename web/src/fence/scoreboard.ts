@@ -29,8 +29,8 @@ export class Scoreboard {
   }
 
   /** `first`: whose side is left on the screen. */
-  set(machine: Machine, weapon: WeaponName, level: number, first: number): void {
-    const key = JSON.stringify([machine.score, machine.lamps, machine.players, weapon, level, first]);
+  set(machine: Pick<Machine, "score" | "lamps" | "players">, weapon: WeaponName, levels: [number, number], first: number): void {
+    const key = JSON.stringify([machine.score, machine.lamps, machine.players, weapon, levels, first]);
     if (key === this.shown) return;
     this.shown = key;
     this.weapon.textContent = ABOUT[weapon]?.name ?? weapon;
@@ -38,7 +38,7 @@ export class Scoreboard {
       side.box.dataset.lamp = machine.lamps[seat];
       side.box.style.order = String(seat === first ? 0 : 2);
       side.box.classList.toggle("mirrored", seat !== first);
-      side.name.textContent = playerName(machine.players[seat]!, seat, level, machine.players);
+      side.name.textContent = playerName(machine.players[seat]!, seat, levels[seat]!, machine.players);
       side.score.textContent = String(machine.score[seat]);
       [...side.dots.children].forEach((dot, i) => dot.classList.toggle("lit", i < machine.score[seat]!));
     });
@@ -48,6 +48,7 @@ export class Scoreboard {
 export function playerName(player: Player, seat: number, level: number, players: Player[]): string {
   if (player === "you") return players[0] === players[1] ? (seat === 0 ? "Left" : "Right") : "You";
   if (player === "computer") return LEVELS[level - 1] ? `${LEVELS[level - 1]} ${level}` : "Computer";
+  if (player === "coach") return "Coach";
   if (player === "other") return "Guest";
   return "nobody yet";
 }

@@ -44,7 +44,7 @@ export class Stage {
   readonly poses = new Float32Array(POSES);
   private sides: Side[] = [];
   private readonly quality: Quality;
-  private readonly hall: Hall;
+  readonly hall: Hall;
   private readonly resizer: ResizeObserver;
   private readonly stopTheme: () => void;
 
@@ -86,7 +86,7 @@ export class Stage {
       side.trail.set(frames, time, this.poses);
     });
     this.views.update(this.poses, seconds);
-    this.hall.follow((this.poses[weaponAt(0)]! + this.poses[weaponAt(1)]!) / 2);
+    this.hall.follow((this.poses[weaponAt(0)]! + this.poses[weaponAt(1)]!) / 2, this.views.camera.position);
     this.sparks.advance(seconds);
   }
 

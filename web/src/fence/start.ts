@@ -4,9 +4,11 @@ import { brand } from "../gallery";
 import { toggleHelp } from "../help";
 import { ICONS } from "../icons";
 import { toggleTheme } from "../theme";
+import { askRecordings, boutTitle } from "./bouts";
 import { ABOUT, fenceChoiceText, LEVELS, newRoom, WEAPONS, type FenceChoice } from "./choice";
 import { FENCE_ICONS } from "./icons";
-import type { WeaponName } from "./protocol";
+import { hasPractised } from "./practice";
+import type { Recording, WeaponName } from "./protocol";
 
 /** Who is fenced against. */
 type Opponent = "computer" | "here" | "elsewhere" | "watch";
@@ -14,7 +16,7 @@ type Opponent = "computer" | "here" | "elsewhere" | "watch";
 const HOW: [keyof typeof FENCE_ICONS, string, string][] = [
   ["move", "Steer the blade", "Your hand follows the mouse, finger or gamepad. Parry: meet the other blade."],
   ["feet", "Keep the distance", "W and S, the wheel, or the buttons: forward and back."],
-  ["lunge", "Hold to lunge", "Mouse button, Space or the big button. Beat the blade aside first. Five touches win."],
+  ["lunge", "Hold to lunge", "Mouse button, Space or the button Lunge. Beat the blade aside first. Five touches win."],
 ];
 
 /** The address that a guest opens. */
@@ -24,6 +26,7 @@ function guestLink(choice: FenceChoice): string {
 
 export class StartScreen {
   readonly element = el("div", { class: "fence-start" });
+  private readonly bouts = el("section", { class: "fence-bouts", "aria-label": "Recorded bouts", hidden: true });
   private choice: FenceChoice;
   private opponent: Opponent;
   private readonly guest: boolean;
@@ -32,7 +35,10 @@ export class StartScreen {
   private readonly levels: HTMLFieldSetElement;
   private readonly go = el("button", { type: "submit", class: "fence-go" }, "En garde");
 
-  constructor(choice: FenceChoice, begin: (choice: FenceChoice) => void) {
+  constructor(
+    choice: FenceChoice,
+    private readonly actions: { begin(choice: FenceChoice): void; show(name: string): void },
+  ) {
     this.choice = { ...choice };
     // Against the computer every duel has a room of its own; a room for others keeps its name.
     this.room = choice.level === 0 || choice.seat === "right" || choice.seat === "watch" ? choice.room || newRoom() : newRoom();
@@ -45,22 +51,24 @@ export class StartScreen {
       el("h1", {}, "Fence"),
       el("p", { class: "lead" }, "Steel that never passes through steel: every touch is found at its exact instant."),
       this.guest ? this.guestNote() : null,
+      this.guest || hasPractised() ? null : this.offer(),
       this.guest ? null : this.weaponRow(),
       this.guest ? null : this.opponentRow(),
       this.guest ? null : this.levels,
       this.link,
       el("ol", { class: "fence-how", "aria-label": "How to play" }, ...HOW.map(([icon, title, text]) => howLine(FENCE_ICONS[icon], title, text))),
-      this.go,
+      el("div", { class: "fence-begin" }, this.go, this.guest ? null : this.practiceButton("fence-other")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      begin(this.chosen());
+      actions.begin(this.chosen());
     });
     this.element.append(
       el("header", { class: "fence-start-top" }, brand(), el("div", { class: "spread" }), iconButton(ICONS.sun, "Light or dark", toggleTheme, "D"), iconButton(ICONS.help, "Keys", toggleHelp, "?")),
-      el("main", {}, form),
+      el("main", {}, form, this.bouts),
     );
     this.refresh();
+    if (!this.guest) void askRecordings().then((list) => this.listBouts(list));
   }
 
   focus(): void {
@@ -117,6 +125,27 @@ export class StartScreen {
       }, el("b", {}, String(i + 1)), el("small", {}, name)),
     );
     return el("fieldset", { class: "fence-chips fence-levels" }, el("legend", {}, "Level"), ...chips);
+  }
+
+  /** For who comes the first time. */
+  private offer(): HTMLElement {
+    return el("div", { class: "fence-offer" }, el("p", {}, el("b", {}, "The first time? "), "A coach shows you the four moves. It takes a minute."), this.practiceButton("quiet-button"));
+  }
+
+  private practiceButton(kind: string): HTMLElement {
+    const text = kind === "quiet-button" ? "Show me" : "Practice";
+    const begin = (): void => this.actions.begin({ weapon: this.choice.weapon, level: this.choice.level || 1, room: newRoom(), seat: "left", practice: true });
+    return el("button", { type: "button", class: `${kind} fence-practise`, onclick: begin }, text);
+  }
+
+  private listBouts(list: Recording[]): void {
+    this.bouts.hidden = list.length === 0;
+    const row = (one: Recording): HTMLElement => {
+      const picture = el("span", {});
+      picture.innerHTML = ICONS.play;
+      return el("li", {}, el("button", { type: "button", class: "fence-bout", onclick: () => this.actions.show(one.name) }, picture, boutTitle(one)));
+    };
+    this.bouts.replaceChildren(el("h2", {}, "Recorded bouts"), el("ul", {}, ...list.map(row)));
   }
 
   private guestNote(): HTMLElement {

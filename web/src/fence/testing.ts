@@ -1,10 +1,11 @@
 // What tests, and curious people at the console, can ask of the duel and do in it.
 import type { Duel } from "./duel";
 import type { Seat } from "./protocol";
+import type { RecordedBout } from "./recorded";
 import type { Input } from "./stick";
 
-/** Sets `window.sixteFence`; `duel` is null on the start screen. */
-export function publishFence(duel: () => Duel | null): () => void {
+/** Sets `window.sixteFence`; on the start screen there is neither a duel nor a recorded bout. */
+export function publishFence(duel: () => Duel | null, recorded: () => RecordedBout | null): () => void {
   const api = {
     status: () => {
       const now = duel();
@@ -23,6 +24,8 @@ export function publishFence(duel: () => Duel | null): () => void {
         paused: now?.machine.paused ?? false,
         lamps: now?.machine.lamps ?? [],
         players: now?.machine.players ?? [],
+        pace: now?.pace ?? null,
+        lesson: now?.lessons.shown ?? null,
         sounds: { ...now?.sound.started },
       };
     },
@@ -37,9 +40,15 @@ export function publishFence(duel: () => Duel | null): () => void {
       const frame = now?.history.frames.find((one) => one.time === time);
       return { time, kind: frame?.kind ?? null, stage: now?.replay?.stage ?? "live" };
     },
+    /** The recorded bout: where it is, how long, and what stands on the scoring machine. */
+    recorded: () => {
+      const bout = recorded();
+      return bout && { ...bout.reel.markAt(bout.time), time: bout.time, length: bout.reel.length(), whole: bout.whole, playing: bout.playing, view: bout.stage.views.view, seat: bout.stage.views.seat, pose: bout.stage.weaponPose(0) };
+    },
+    seek: (time: number) => recorded()?.seek(time),
     phrase: () => duel()?.machine.phrase ?? null,
     setView: (view: "first" | "side") => duel()?.setView(view),
-    setQuality: (level: number) => duel()?.stage.setQuality(level),
+    setQuality: (level: number) => (duel() ?? recorded())?.stage.setQuality(level),
     /** Stops the page's own time (slow motion, sparks, the camera), or lets it go on. */
     stand: (on: boolean) => {
       const now = duel();
@@ -47,8 +56,8 @@ export function publishFence(duel: () => Duel | null): () => void {
     },
     skip: () => duel()?.skip(),
     pause: (on: boolean) => duel()?.setPause(on),
-    pixels: () => duel()?.stage.pixels() ?? null,
-    memory: () => duel()?.stage.memory() ?? null,
+    pixels: () => (duel() ?? recorded())?.stage.pixels() ?? null,
+    memory: () => (duel() ?? recorded())?.stage.memory() ?? null,
   };
   (window as unknown as { sixteFence?: typeof api }).sixteFence = api;
   return () => delete (window as unknown as { sixteFence?: typeof api }).sixteFence;

@@ -42,19 +42,28 @@ pub struct Fence {
         help = "Plays a recording again, and says whether it comes to the same bits"
     )]
     replay: Option<PathBuf>,
+    #[arg(
+        long,
+        value_name = "FILE | FOLDER",
+        conflicts_with_all = ["headless", "replay"],
+        help = "Shows recorded duels in the page, beside those that are built in: a file, or all of a folder"
+    )]
+    recordings: Option<PathBuf>,
 }
 
 const HELP: &str = "\
 Without --headless it opens the duel in the browser. Move the mouse to move the blade, hold the button to lunge,
 W and S to step. Two pages can fence with each other: the page says how.
 
---record keeps every frame: with --headless in this file, in the browser in files of this folder.
+--record keeps every frame: with --headless in this file, in the browser in files of this folder. The page shows the bouts
+of this folder, and those of --recordings; it reads no other files.
 
 Examples:
   sixte fence
   sixte fence --weapon sabre --level 4
   sixte fence --headless --bouts 1000 --input hostile --json
-  sixte fence --headless --bouts 3 --record three.duel && sixte fence --replay three.duel";
+  sixte fence --headless --bouts 3 --record three.duel && sixte fence --replay three.duel
+  sixte fence --recordings three.duel";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Weapon {
@@ -90,7 +99,11 @@ impl Fence {
         if self.headless.json.json {
             return Err(InputError::new("--json", "the browser shows the duel; give --headless as well"));
         }
-        let options = ServerOptions { duels: self.record.path, ..self.server.options() };
+        if let Some(given) = &self.recordings {
+            replay::check(given)?;
+        }
+        let recordings = self.recordings.into_iter().collect();
+        let options = ServerOptions { duels: self.record.path, recordings, ..self.server.options() };
         view::fence(&path, options, !self.server.no_open).map(|text| (text, ExitCode::SUCCESS))
     }
 }

@@ -15,8 +15,7 @@ use crate::input::InputError;
 /// Plays a recording again; exit code 1 if it comes to something else, or if blades cross.
 pub fn run(path: &Path) -> Result<(String, ExitCode), InputError> {
     let refuse = |problem: String| InputError::new(path.display().to_string(), problem);
-    let bytes = fs::read(path).map_err(|problem| refuse(format!("cannot be read: {problem}")))?;
-    let record = Record::from_bytes(&bytes).map_err(|problem| refuse(problem.to_string()))?;
+    let record = read(path)?;
     let weapon = record.duel().map_err(|problem| refuse(problem.to_string()))?;
     let mut judge = Judge::new([weapon.weapon(); 2]);
     let (mut frames, mut contacts, mut phrases, mut seconds) = (0, 0, 0, 0.0);
@@ -51,4 +50,18 @@ pub fn run(path: &Path) -> Result<(String, ExitCode), InputError> {
         line("state hash", format!("{:016x}", record.hash())),
     ]);
     Ok((text, if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+}
+
+/// A folder, or a file that is a recording: what is neither is said here, and not in the browser.
+pub fn check(path: &Path) -> Result<(), InputError> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    read(path).map(|_| ())
+}
+
+fn read(path: &Path) -> Result<Record, InputError> {
+    let refuse = |problem: String| InputError::new(path.display().to_string(), problem);
+    let bytes = fs::read(path).map_err(|problem| refuse(format!("cannot be read: {problem}")))?;
+    Record::from_bytes(&bytes).map_err(|problem| refuse(problem.to_string()))
 }

@@ -35,6 +35,14 @@ pub enum Ask {
     Pause {
         on: bool,
     },
+    /// On to the next lesson.
+    Skip,
+    /// Which recorded bouts there are.
+    Recordings,
+    /// A recorded bout.
+    Show {
+        name: String,
+    },
     Ping {
         id: u64,
     },
@@ -52,6 +60,9 @@ pub struct Join {
     /// Of the computer, 1 to 5; with 0 there is none.
     #[serde(default)]
     pub level: u8,
+    /// Whether the room is for practice: a coach is on the right.
+    #[serde(default)]
+    pub practice: bool,
     /// Whether a room that is there begins a new match.
     #[serde(default)]
     pub new: bool,

@@ -36,13 +36,16 @@ impl Guest {
             Err(problem) => return Some(not_understood(&problem)),
         };
         match ask {
+            Ask::Recordings | Ask::Show { .. } => {
+                return Some(refusal("this page is in a room; recorded bouts are shown to one that is not"));
+            }
             Ask::Join(_) => return Some(refusal("this page is in a room already; open another one")),
             Ask::Input { seat, stick, lunge, feet, stamp } => {
                 if !self.sides.contains(&seat) {
                     return Some(refusal("this seat is not yours"));
                 }
                 self.stamp = stamp;
-                self.room.move_stick(seat, Input { stick, lunge, feet });
+                self.room.move_stick(self.number, seat, Input { stick, lunge, feet });
             }
             Ask::Ping { id } => return Some(pong(id)),
             // Who only watches does not decide.
@@ -51,6 +54,7 @@ impl Guest {
             Ask::New { weapon, level } => {
                 self.room.order(Order::New { weapon: weapon.map(Into::into), level })
             }
+            Ask::Skip => self.room.order(Order::Skip),
             Ask::Pause { on } => self.room.order(Order::Pause(on)),
         }
         None

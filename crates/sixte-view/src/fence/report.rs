@@ -4,8 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::{Value, json};
 use sixte::{Pose, Vec3};
-use sixte_fence::duel::Duel;
+use sixte_fence::duel::{Duel, FrameReport};
 use sixte_fence::exchange::{Contact, Touching};
+use sixte_fence::practice::{Lesson, Practice};
 use sixte_fence::rules::{End, PhraseEnd, is_valid};
 use sixte_fence::skeleton::{bind, skeleton};
 use sixte_fence::skin::{Area, Skin};
@@ -28,6 +29,8 @@ pub enum Player {
     You,
     Other,
     Computer,
+    /// Who teaches, in practice.
+    Coach,
     Nobody,
 }
 
@@ -37,6 +40,7 @@ impl Player {
             Self::You => "you",
             Self::Other => "other",
             Self::Computer => "computer",
+            Self::Coach => "coach",
             Self::Nobody => "nobody",
         }
     }
@@ -144,7 +148,46 @@ pub fn state(phase: &str, score: [u32; 2], is_paused: bool, players: [Player; 2]
     )
 }
 
-pub fn contact(contact: &Contact, duel: &Duel) -> Packet {
+/// How fast the duel goes, and how many pictures a second the slowest page draws that plays: this one, or another.
+pub fn pace(speed: f64, pictures: f64, is_yours: bool) -> Packet {
+    Packet::json(&json!({ "type": "pace", "speed": speed, "pictures": pictures, "yours": is_yours }))
+}
+
+/// What is to be done in practice.
+pub fn lesson(practice: &Practice) -> Packet {
+    Packet::json(&json!({
+        "type": "lesson",
+        "number": practice.number(),
+        "of": Lesson::ALL.len(),
+        "name": practice.lesson().map_or("done", Lesson::name),
+        "progress": practice.progress(),
+        "attacked": practice.is_attacked(),
+    }))
+}
+
+/// What must not be lost of a frame that began at a time and took `dt` \[s\], from these stances: blade contacts and the end of the
+/// phrase, each after the frame of its instant.
+pub fn happenings(
+    duel: &Duel,
+    report: &FrameReport,
+    before: &[Stance; 2],
+    (start, dt): (f64, f64),
+    number: u32,
+) -> Vec<Packet> {
+    let mut packets = Vec::new();
+    for one in report.contacts.iter().filter(|contact| contact.is_new) {
+        let part = ((one.time - start) / dt).clamp(0.0, 1.0);
+        packets.push(frame(CONTACT, number, &Instant::at_contact(duel, one, before, part)));
+        packets.push(contact(one, duel));
+    }
+    if let Some(end) = &report.phrase {
+        packets.push(frame(TOUCH, number, &Instant::now(duel)));
+        packets.push(phrase(end, duel));
+    }
+    packets
+}
+
+fn contact(contact: &Contact, duel: &Duel) -> Packet {
     let control = [0, 1].map(|side| regains_in(duel, side));
     Packet::json(&json!({
         "type": "contact",
@@ -158,7 +201,7 @@ pub fn contact(contact: &Contact, duel: &Duel) -> Packet {
     }))
 }
 
-pub fn phrase(end: &PhraseEnd, duel: &Duel) -> Packet {
+fn phrase(end: &PhraseEnd, duel: &Duel) -> Packet {
     let hit = end.hits.iter().flatten().min_by(|a, b| a.time.total_cmp(&b.time));
     let (result, by) = match end.end {
         End::Touch(by) => ("touch", [by == 0, by == 1]),

@@ -20,7 +20,18 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Serves a page until it leaves.
 pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
-    let Ok(Some(join)) = timeout(PATIENCE, first(&mut socket)).await else { return };
+    let Ok(Some(first)) = timeout(PATIENCE, first(&mut socket, &rooms)).await else { return };
+    let join = match first {
+        First::Join(join) => join,
+        First::Show(name) => {
+            for packet in rooms.show(name).await {
+                if send(&mut socket, packet).await.is_none() {
+                    return;
+                }
+            }
+            return;
+        }
+    };
     let room = match rooms.enter(&join) {
         Ok(room) => room,
         Err(problem) => return send(&mut socket, refusal(&problem)).await.unwrap_or(()),
@@ -32,12 +43,20 @@ pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
     play(&mut socket, &mut guest, news, live).await;
 }
 
-/// The first message says who it is.
-async fn first(socket: &mut WebSocket) -> Option<Join> {
+/// What a page has come for.
+enum First {
+    Join(Join),
+    Show(String),
+}
+
+/// The first message says who it is, or which recorded bout it wants to see.
+async fn first(socket: &mut WebSocket, rooms: &Rooms) -> Option<First> {
     loop {
         let Message::Text(text) = socket.recv().await?.ok()? else { continue };
         match serde_json::from_str(&text) {
-            Ok(Ask::Join(join)) => return Some(join),
+            Ok(Ask::Join(join)) => return Some(First::Join(join)),
+            Ok(Ask::Show { name }) => return Some(First::Show(name)),
+            Ok(Ask::Recordings) => send(socket, rooms.recordings()).await?,
             Ok(Ask::Ping { id }) => send(socket, pong(id)).await?,
             Ok(_) => send(socket, refusal("the first message is a join")).await?,
             Err(problem) => send(socket, not_understood(&problem)).await?,
