@@ -1,14 +1,6 @@
-//! Blocks of the book: Rust is run or says why it is not, and scenes are scenes.
+//! Blocks of Rust are run, or say why they are not.
 
-use std::path::Path;
-
-use sixte_io::scene::Scene;
-
-use super::repository::{blocks, book_pages, read, root, top_pages, with_includes};
-
-fn name(page: &Path) -> &str {
-    page.file_name().and_then(|name| name.to_str()).unwrap_or_default()
-}
+use super::repository::{blocks, book_pages, read, top_pages};
 
 #[test]
 fn rust_that_is_not_run_says_why() {
@@ -20,27 +12,4 @@ fn rust_that_is_not_run_says_why() {
             assert!(is_run || has_reason, "{}: no reason before\n{}", page.display(), block.text);
         }
     }
-}
-
-#[test]
-fn scenes_are_accepted() {
-    let mut seen = 0;
-    for page in book_pages() {
-        let text = with_includes(&page);
-        for block in blocks(&text).into_iter().filter(|block| block.info == "toml") {
-            let accepted = |text: &str| {
-                Scene::parse(text, root().join("scenes/of_the_book.toml"))
-                    .and_then(|scene| scene.build().map(|_| ()))
-                    .map_err(|error| error.to_string())
-            };
-            // A part of a scene has what it needs after it.
-            let outcome = accepted(block.text).or_else(|whole| {
-                let run = format!("title = \"A part\"\nduration = 1\nstep = 0.01\n{}", block.text);
-                accepted(&run).map_err(|part| format!("whole: {whole}\npart: {part}"))
-            });
-            assert!(outcome.is_ok(), "{}:\n{}\n{outcome:?}", name(&page), block.text);
-            seen += 1;
-        }
-    }
-    assert!(seen >= 7, "{seen} scenes");
 }
