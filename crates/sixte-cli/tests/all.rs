@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 mod bench_bullets;
+mod book;
 mod command;
 mod every_scene;
 mod fence;

@@ -9,7 +9,7 @@ use crate::digits;
 /// One stage of a step, and what it did.
 #[derive(Debug, Serialize)]
 pub struct Stage {
-    /// As in the table *One step* of ARCHITECTURE.md.
+    /// As in the table *One step* of `docs/src/step.md`.
     pub stage: &'static str,
     pub facts: Vec<Fact>,
 }

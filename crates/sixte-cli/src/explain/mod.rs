@@ -1,6 +1,6 @@
 //! `sixte explain`: one body's path through one step, stage by stage; or where the time of a run goes.
 //!
-//! The stages are those of the table *One step* in ARCHITECTURE.md, with the same names.
+//! The stages are those of the table *One step* in `docs/src/step.md`, with the same names.
 
 mod cost;
 mod facts;

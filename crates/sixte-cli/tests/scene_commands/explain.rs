@@ -105,7 +105,7 @@ fn a_ball_that_rests_is_pushed_with_its_weight() {
 
 #[test]
 fn stages_have_the_names_of_the_architecture() {
-    let page = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+    let page = fs::read_to_string(repository().join("docs/src/step.md")).unwrap();
     let held = rested("explain_held", "held", "ball");
     let supported = rested("explain_supported", "supported", "ball");
     let stiff = explained(&["stiff", "--body", "ball", "--number", "0"]);
@@ -115,7 +115,7 @@ fn stages_have_the_names_of_the_architecture() {
     }
     assert!(names.len() >= 12, "{names:?}");
     for name in names {
-        assert!(page.contains(&format!("\n| {name} | `")), "ARCHITECTURE.md has no stage {name}");
+        assert!(page.contains(&format!("\n| {name} | `")), "step.md has no stage {name}");
     }
 }
 

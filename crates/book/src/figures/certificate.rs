@@ -1,7 +1,4 @@
-//! The figure of the book's page on the certificate, from a real query.
-//!
-//! `cargo run --release -p sixte-contact --example certificate_figure > docs/src/figures/certificate.svg`
-//! prints the figure; with `-- --table` it prints how many certificates each kind of axis needs.
+//! The figure of the book's page on the certificate, from a real query, and its table.
 //!
 //! A blade turns and a tumbling box flies into it. The certificates are computed here once more,
 //! from the formulas of the page and the public interface alone: supports, poses and distances. So
@@ -10,6 +7,9 @@
 use std::error::Error;
 use std::fmt::Write;
 
+use super::{Drawn, hold};
+use crate::plot::{Axes as Plot, Scale};
+use crate::svg::Svg;
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, contact_time};
 use sixte_contact::motion::{Motion, Pose};
@@ -182,191 +182,113 @@ impl Scene {
     }
 }
 
-/// The figure or the table.
-pub fn main() -> Result<(), Box<dyn Error>> {
+/// The figure.
+pub fn draw() -> Drawn {
     let scene = Scene::new()?;
     let panels = [Kind::Turning, Kind::Still].map(|kind| scene.search(kind, COARSE));
     for certificate in panels.iter().flatten() {
-        check(&scene, certificate);
+        check(&scene, certificate)?;
     }
-    if std::env::args().any(|argument| argument == "--table") {
-        print!("{}", table(&scene)?);
-    } else {
-        print!("{}", figure(&scene, &panels)?);
+    figure(&scene, &panels)
+}
+
+/// No certificate may be above the gap, at any of many instants.
+fn check(scene: &Scene, certificate: &Certificate) -> Result<(), Box<dyn Error>> {
+    for i in 0..=200 {
+        let t = certificate.duration * f64::from(i) / 200.0;
+        let (gap, bound) = (scene.gap(certificate.from + t).0, certificate.at(t));
+        hold(gap >= bound - 1e-12, format!("the gap is {gap} where the certificate says {bound}"))?;
     }
     Ok(())
 }
 
-/// No certificate may be above the gap, at any of many instants.
-fn check(scene: &Scene, certificate: &Certificate) {
-    for i in 0..=200 {
-        let t = certificate.duration * f64::from(i) / 200.0;
-        let (gap, bound) = (scene.gap(certificate.from + t).0, certificate.at(t));
-        assert!(gap >= bound - 1e-12, "the gap is {gap} where the certificate says {bound}");
-    }
-}
-
-/// Rounds until the gap is within the tolerance.
-fn table(scene: &Scene) -> Result<String, Box<dyn Error>> {
+/// How many certificates each kind of axis needs until the gap is within the tolerance, as the page has it.
+///
+/// # Errors
+/// Shapes or motions that are refused.
+pub fn table() -> Drawn {
+    let scene = Scene::new()?;
     let mut text =
-        String::from("| tolerance [m] | axis that turns | axis that stands still | contact_time |\n");
-    text += "|---|---|---|---|\n";
+        String::from("| tolerance [m] | axis that turns | axis that stands still |\n|---|---|---|\n");
     for tolerance in [1e-2, 1e-3, 1e-6, 1e-9, 1e-12] {
         let [turning, still] = [Kind::Turning, Kind::Still].map(|kind| scene.search(kind, tolerance).len());
-        let certificates = scene.contact(tolerance)?.work.certificates;
-        writeln!(text, "| {tolerance:.0e} | {turning} | {still} | {certificates} |")?;
+        writeln!(text, "| {tolerance:.0e} | {turning} | {still} |")?;
     }
     Ok(text)
 }
 
-/// Where a panel is, and how large its axes are.
-struct Panel {
-    top: f64,
-    /// End of the time axis [s].
-    last: f64,
-    /// End of the gap axis [m].
-    highest: f64,
-}
-
-const LEFT: f64 = 72.0;
-const WIDTH: f64 = 660.0;
-const HEIGHT: f64 = 230.0;
-
-impl Panel {
-    fn x(&self, t: f64) -> f64 {
-        LEFT + WIDTH * t / self.last
-    }
-
-    fn y(&self, gap: f64) -> f64 {
-        self.top + HEIGHT * (1.0 - gap.clamp(0.0, self.highest) / self.highest)
-    }
-
-    /// A curve over `[from, to]`, as a list of points.
-    fn curve(&self, from: f64, to: f64, gap: impl Fn(f64) -> f64) -> String {
-        let at = |i: u32| {
-            let t = from + (to - from) * f64::from(i) / 160.0;
-            format!("{:.1},{:.1}", self.x(t), self.y(gap(t)))
-        };
-        (0..=160).map(at).collect::<Vec<_>>().join(" ")
-    }
-
-    fn grid(&self, svg: &mut String) -> std::fmt::Result {
-        let (right, bottom) = (LEFT + WIDTH, self.top + HEIGHT);
-        for i in 0..=5 {
-            let gap = self.highest * f64::from(i) / 5.0;
-            let y = self.y(gap);
-            writeln!(svg, r#"<line class="grid" x1="{LEFT}" y1="{y:.1}" x2="{right}" y2="{y:.1}"/>"#)?;
-            writeln!(svg, r#"<text class="end" x="{}" y="{:.1}">{gap:.1}</text>"#, LEFT - 8.0, y + 4.0)?;
-        }
-        for i in 0..=6 {
-            let t = 0.1 * f64::from(i);
-            let x = self.x(t);
-            writeln!(
-                svg,
-                r#"<line class="tick" x1="{x:.1}" y1="{bottom}" x2="{x:.1}" y2="{}"/>"#,
-                bottom + 5.0
-            )?;
-            writeln!(svg, r#"<text class="middle" x="{x:.1}" y="{}">{t:.1}</text>"#, bottom + 20.0)?;
-        }
-        let middle = self.top + 0.5 * HEIGHT;
-        writeln!(
-            svg,
-            r#"<text class="middle" transform="translate(22 {middle}) rotate(-90)">gap between the bodies [m]</text>"#
-        )?;
-        let x = LEFT + 0.5 * WIDTH;
-        writeln!(svg, r#"<text class="middle" x="{x}" y="{}">time t [s]</text>"#, bottom + 40.0)
-    }
-}
-
-const STYLE: &str = "\
-text { font: 13px 'DejaVu Sans', Verdana, sans-serif; fill: #1f2933; }
-.title { font-weight: bold; }
-.end { text-anchor: end; } .middle { text-anchor: middle; }
-.grid { stroke: #d5dbe1; } .tick { stroke: #1f2933; }
-.gap { fill: none; stroke: #1f2933; stroke-width: 2.5; }
-.even { fill: #0b7285; } .odd { fill: #d9480f; }
-.area { fill-opacity: 0.18; stroke: none; }
-.bound { fill: none; stroke-width: 2; } .bound.even { stroke: #0b7285; fill: none; } .bound.odd { stroke: #d9480f; fill: none; }
-.contact { stroke: #862e9c; stroke-width: 1.5; stroke-dasharray: 5 4; } .label { fill: #862e9c; }
-";
-
-fn figure(scene: &Scene, panels: &[Vec<Certificate>; 2]) -> Result<String, Box<dyn Error>> {
+fn figure(scene: &Scene, panels: &[Vec<Certificate>; 2]) -> Drawn {
     let contact = scene.contact(1e-9)?;
-    let mut svg = String::new();
-    writeln!(
-        svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 760" width="760" height="760" role="img">"#
-    )?;
-    writeln!(svg, "<title>The gap between two moving bodies, and certificates below it</title>")?;
-    writeln!(svg, "<style>\n{STYLE}</style>")?;
-    writeln!(
-        svg,
-        r##"<rect x="0.5" y="0.5" width="759" height="759" rx="8" fill="#ffffff" stroke="#d5dbe1"/>"##
-    )?;
+    let mut svg = Svg::new((760.0, 760.0), "The gap between two moving bodies, and certificates below it");
     let titles = ["The axis turns with the closest features", "The axis stands still"];
     for ((certificates, title), top) in panels.iter().zip(titles).zip([60.0, 400.0]) {
-        let panel = Panel { top, last: 0.6, highest: 1.0 };
-        writeln!(
-            svg,
-            r#"<text class="title" x="{LEFT}" y="{}">{title}: {} certificates to a gap of 1 mm</text>"#,
-            top - 16.0,
-            certificates.len()
-        )?;
-        panel.grid(&mut svg)?;
-        draw_certificates(&mut svg, &panel, certificates)?;
-        let gap = panel.curve(0.0, contact.time, |t| scene.gap(t).0);
-        writeln!(svg, r#"<polyline class="gap" points="{gap}"/>"#)?;
-        let x = panel.x(contact.time);
-        writeln!(svg, r#"<line class="contact" x1="{x:.1}" y1="{top}" x2="{x:.1}" y2="{}"/>"#, top + HEIGHT)?;
-        writeln!(
-            svg,
-            r#"<text class="end label" x="{:.1}" y="{}">contact_time reports t = {:.6} s</text>"#,
-            x - 6.0,
-            top + 14.0,
-            contact.time
-        )?;
+        let axes = Plot {
+            corner: (72.0, top),
+            size: (660.0, 230.0),
+            x: Scale::even((0.0, 0.6), 0.1, "time t [s]"),
+            y: Scale::even((0.0, 1.0), 0.2, "gap between the bodies [m]"),
+        };
+        let title = format!("{title}: {} certificates to a gap of 1 mm", certificates.len());
+        svg.text("title", (72.0, top - 16.0), &title);
+        axes.draw(&mut svg);
+        draw_certificates(&mut svg, &axes, certificates);
+        axes.curve(&mut svg, "ink", instants(0.0, contact.time).map(|t| (t, scene.gap(t).0)));
+        axes.instant(&mut svg, "violet", contact.time);
+        let label = format!("contact_time reports t = {:.6} s", contact.time);
+        svg.text("end violet", (axes.at(contact.time, 0.0).0 - 6.0, top + 14.0), &label);
     }
-    legend(&mut svg)?;
-    writeln!(svg, "</svg>")?;
-    Ok(svg)
+    let (left, y) = (72.0, 722.0);
+    svg.line("curve ink", (left, y), (left + 30.0, y));
+    svg.text("", (left + 38.0, y + 4.0), "true gap");
+    svg.line("curve blue", (left + 120.0, y), (left + 150.0, y));
+    svg.line("curve orange", (left + 154.0, y), (left + 184.0, y));
+    let text = "one certificate g(t) each: the gap is certainly not below it";
+    svg.text("", (left + 192.0, y + 4.0), text);
+    svg.circle("dot blue", (left + 15.0, y + 22.0), 4.0);
+    let text = "where a certificate starts: the gap is measured anew there";
+    svg.text("", (left + 38.0, y + 26.0), text);
+    Ok(svg.finish())
 }
 
-fn draw_certificates(svg: &mut String, panel: &Panel, certificates: &[Certificate]) -> std::fmt::Result {
+/// Many instants of an interval, with both ends.
+fn instants(from: f64, to: f64) -> impl Iterator<Item = f64> + Clone {
+    (0..=160).map(move |i| from + (to - from) * f64::from(i) / 160.0)
+}
+
+fn draw_certificates(svg: &mut Svg, axes: &Plot, certificates: &[Certificate]) {
     for (i, certificate) in certificates.iter().enumerate() {
-        let class = ["even", "odd"][i % 2];
+        let colour = ["blue", "orange"][i % 2];
         let Certificate { from, clear, .. } = *certificate;
-        let curve = panel.curve(from, from + clear, |t| certificate.at(t - from));
-        let (left, right, zero) = (panel.x(from), panel.x(from + clear), panel.y(0.0));
-        writeln!(
-            svg,
-            r#"<polygon class="area {class}" points="{left:.1},{zero:.1} {curve} {right:.1},{zero:.1}"/>"#
-        )?;
-        writeln!(svg, r#"<polyline class="bound {class}" points="{curve}"/>"#)?;
-        let y = panel.y(certificate.first);
-        writeln!(svg, r#"<circle class="{class}" cx="{left:.1}" cy="{y:.1}" r="4"/>"#)?;
+        let bound = instants(from, from + clear).map(|t| (t, certificate.at(t - from)));
+        let ends = [(from + clear, 0.0), (from, 0.0)];
+        svg.polygon(&format!("area {colour}"), bound.clone().chain(ends).map(|(t, gap)| axes.at(t, gap)));
+        axes.curve(svg, colour, bound);
+        axes.dot(svg, colour, (from, certificate.first));
     }
-    Ok(())
 }
 
-fn legend(svg: &mut String) -> std::fmt::Result {
-    let y = 722.0;
-    writeln!(svg, r#"<line class="gap" x1="{LEFT}" y1="{y}" x2="{}" y2="{y}"/>"#, LEFT + 30.0)?;
-    writeln!(svg, r#"<text x="{}" y="{}">true gap</text>"#, LEFT + 38.0, y + 4.0)?;
-    for (i, class) in ["even", "odd"].into_iter().enumerate() {
-        let x = LEFT + 120.0 + 34.0 * i as f64;
-        writeln!(svg, r#"<line class="bound {class}" x1="{x}" y1="{y}" x2="{}" y2="{y}"/>"#, x + 30.0)?;
+/// What is left of the gap after each round, until it is within the tolerance [m]: by conservative advancement, and by
+/// certificates along an axis that stands still and one that turns.
+pub(super) fn gaps_by_round(tolerance: f64) -> Result<[Vec<f64>; 3], Box<dyn Error>> {
+    let scene = Scene::new()?;
+    let by_certificates = |kind: Kind| {
+        let found = scene.search(kind, tolerance);
+        let ends = found.iter().map(|one| one.from + one.clear);
+        std::iter::once(0.0).chain(ends).map(|t| scene.gap(t).0).collect::<Vec<f64>>()
+    };
+    // No point of either body is faster than its bound: so far the gap cannot close.
+    let [a, b] = &scene.motions;
+    let fastest = (a.velocity - b.velocity).length()
+        + a.spin.length() * scene.reach[0]
+        + b.spin.length() * scene.reach[1];
+    let (mut t, mut advanced) = (0.0, Vec::new());
+    while advanced.len() < 200 {
+        let gap = scene.gap(t).0;
+        advanced.push(gap);
+        if gap <= tolerance {
+            break;
+        }
+        t += (gap - 0.1 * tolerance) / fastest;
     }
-    writeln!(
-        svg,
-        r#"<text x="{}" y="{}">one certificate g(t) each: the gap is certainly not below it</text>"#,
-        LEFT + 192.0,
-        y + 4.0
-    )?;
-    writeln!(svg, r#"<circle class="even" cx="{}" cy="{}" r="4"/>"#, LEFT + 15.0, y + 22.0)?;
-    writeln!(
-        svg,
-        r#"<text x="{}" y="{}">where a certificate starts: the gap is measured anew there</text>"#,
-        LEFT + 38.0,
-        y + 26.0
-    )
+    Ok([advanced, by_certificates(Kind::Still), by_certificates(Kind::Turning)])
 }
