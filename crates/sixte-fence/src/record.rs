@@ -207,7 +207,7 @@ impl<'a> Replay<'a> {
             Entry::Frame(dt, inputs) => {
                 let report = self.duel.frame(dt, inputs);
                 self.found = chained(self.found, &self.duel);
-                Played::Frame(dt, report)
+                Played::Frame(dt, Box::new(report))
             }
             Entry::OnGuard(hash) => {
                 self.compare(hash)?;
