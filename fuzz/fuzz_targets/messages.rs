@@ -16,8 +16,8 @@ const SCENE: &str = "[run]\nseconds = 0.1\n[[bodies]]\nname = \"ball\"\nshape = 
 
 static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
     let scene = Scene::parse(SCENE, "ball.toml").expect("the scene is one");
-    let items = vec![Item::Scene { name: "ball".to_owned(), scene: Arc::new(scene) }];
-    let gallery = Gallery { items, first: None, picture: Arc::new(|_| None) };
+    let items = vec![Item { name: "ball".to_owned(), shows: scene.into(), picture: None }];
+    let gallery = Gallery { files: None, items, first: None, picture: Arc::new(|_| None) };
     let server = Server::new(gallery, ServerOptions::default()).expect("a port is free");
     let address = server.address();
     thread::spawn(move || server.run());
