@@ -21,4 +21,4 @@ pub use crate::settings::{Resting, Settings, Stepping};
 pub use crate::shape::{Convex, Shape};
 pub use crate::world::World;
 pub use sixte_contact::motion::{Motion, Pose, Rotation};
-pub use sixte_contact::{Mat3, Vec3};
+pub use sixte_contact::{Interrupt, Mat3, Vec3};

@@ -34,7 +34,7 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
             break;
         }
         if budget.is_too_dear(&island.report.work) {
-            return None;
+            return give_up(&mut island, &budget);
         }
         if !budget.allows(&island.report.work) {
             let (left, spans) = (clock.left(), budget.spans);
@@ -46,7 +46,7 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
         let is_too_much = budget.spend(reactions.work, reactions.rows);
         let is_in_vain = is_too_much || !reactions.infeasible.is_empty();
         if budget.has_a_choice() && is_in_vain || budget.is_too_dear(&island.report.work) {
-            return None;
+            return give_up(&mut island, &budget);
         }
         if hold_infeasible(&mut island, &reactions, is_too_much, clock.left()) {
             continue;
@@ -71,7 +71,7 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
             }
             Outcome::Separated { seconds } => clock.pass(seconds),
             Outcome::Stopped(stops) => island.report.stops.extend(stops),
-            Outcome::Held if budget.has_a_choice() => return None,
+            Outcome::Held if budget.has_a_choice() => return give_up(&mut island, &budget),
             Outcome::Held => island.hold(pair, clock.left()),
         }
     }
@@ -83,6 +83,12 @@ pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) 
     island.report.stepping.work += budget.counted(&island.report.work);
     budget.tell(island.report);
     Some(spans)
+}
+
+/// It is not worth more; what it took is told.
+fn give_up(island: &mut Island, budget: &Budget) -> Option<Vec<SpanMotions>> {
+    budget.tell(island.report);
+    None
 }
 
 /// Says how closely each body's tumbling is followed in a step of `dt` \[s\].

@@ -7,7 +7,6 @@ use super::rollback::Before;
 use super::sleep::{can_sleep, put_to_sleep, wake};
 use super::speculative::{Islands, Outcome, Place, Speculative, Step, ids};
 use crate::audit::Ledger;
-use crate::certify::counted;
 use crate::exact::{follow_bodies, step_island};
 use crate::flight::{fly, stay};
 use crate::island::Island;
@@ -56,7 +55,7 @@ impl Islands {
         let is_done = self.try_run(at, step, dt, chosen);
         let spent = self.all[at].outcome.as_ref().map(|done| done.report.stepping.work);
         let spent = spent.filter(|_| chosen != Chosen::Realtime);
-        let wasted = self.all[at].outcome.as_ref().map_or(0, |done| counted(&done.report.work));
+        let wasted = self.all[at].outcome.as_ref().map_or(0, |done| done.report.costs.total());
         if !is_done {
             step.report.costs.in_vain += wasted;
             self.roll_back(at, step.bodies);
