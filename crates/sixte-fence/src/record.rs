@@ -161,7 +161,7 @@ fn chained(hash: u64, duel: &Duel) -> u64 {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Played {
     /// A frame, its time \[s\] and what it was.
-    Frame(f64, FrameReport),
+    Frame(f64, Box<FrameReport>),
     /// Both are on guard again.
     OnGuard,
     /// A new bout begins.
@@ -206,7 +206,7 @@ impl<'a> Replay<'a> {
             Entry::Frame(dt, inputs) => {
                 let report = self.duel.frame(dt, inputs);
                 self.found = chained(self.found, &self.duel);
-                Played::Frame(dt, report)
+                Played::Frame(dt, Box::new(report))
             }
             Entry::OnGuard(hash) => {
                 self.compare(hash)?;
