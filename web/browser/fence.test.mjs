@@ -48,17 +48,25 @@ async function fence(query = "") {
 /** A duel in a page of its own. */
 const fenceApart = async (query, options) => begin(await open(browser, `${address}#/fence${query}`, { ...WINDOW, ...options }));
 
+/** Waits for so much time of the duel, or until it is stopped [s]. */
+async function passes(page, seconds) {
+  const time = "window.sixteFence.shown().time";
+  await until(page, `window.sixteFence.status().phase !== "fencing" || Math.abs(${time} - ${await ask(page, time)}) > ${seconds}`);
+  // What is pressed while it stands leads on from the slow motion.
+  await turns(page);
+}
+
 /** Walks up to the opponent and lunges until somebody is touched or a halt is called. */
 async function attack(page, seat = 0) {
   await ask(
     page,
     `(() => {
-      let n = 0;
       clearInterval(window.attacker);
       window.attacker = setInterval(() => {
-        n += 1;
+        // Tenths of a second of the duel, which is slow where few pictures are drawn.
+        const n = Math.floor(10 * window.sixteFence.shown().time);
         window.sixteFence.input(${seat}, { stick: [0.4 * Math.sin(n), 0.3], lunge: n % 10 > 4, feet: n % 10 > 4 ? 0 : 1 });
-      }, 100);
+      }, 30);
     })()`,
   );
 }
@@ -158,9 +166,9 @@ test("a match is played to its end with the mouse, and another begins", async ()
   for (let n = 0; (await status(page)).phase !== "over"; n += 1) {
     await page.mouse.move(box.width * (0.5 + 0.1 * Math.sin(n)), box.height * (0.42 + 0.08 * Math.cos(1.7 * n)));
     await page.mouse.down();
-    await page.waitForTimeout(450);
+    await passes(page, 0.5);
     await page.mouse.up();
-    await page.waitForTimeout(150);
+    await passes(page, 0.15);
   }
   await page.keyboard.up("w");
   const { score } = await status(page);
@@ -221,4 +229,121 @@ test("a finger steers, and buttons for fingers are there", async () => {
   await drag(600, 200);
   await handGoes(page, 0, `> ${start + 0.05}`);
   await page.close();
+});
+
+/** From now on the page draws at most so often [1/s]. */
+function drawSlowly(rate) {
+  const draw = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (listener) => setTimeout(() => draw(listener), 1000 / rate);
+}
+
+test("where few pictures are drawn the duel is as slow, and says so", async () => {
+  const page = await open(browser, address, WINDOW);
+  await page.evaluate(drawSlowly, 5);
+  await go(page, `${address}#/fence?level=5`);
+  await begin(page);
+  const said = await until(page, 'document.querySelector(".fence-pace").innerText');
+  assert.match(said, /^slowed to 0\.\d+, because this machine draws (less than )?\d frames? a second$/);
+  const { time, drawn } = await until(page, "window.sixteFence.status().drawn > 20 && { time: window.sixteFence.shown().time, drawn: window.sixteFence.status().drawn }");
+  // Some were drawn before the first frame came.
+  assert.ok(time <= (drawn + 15) / 30, `${time} s of the duel in ${drawn} pictures`);
+  await page.close();
+});
+
+test("who comes the first time is offered practice; the coach's lessons are done by moving, or skipped", async () => {
+  await page.evaluate(() => localStorage.removeItem("sixte-practised"));
+  await go(page, `${address}#/fence`);
+  await page.locator(".fence-offer button").click();
+  const lesson = (name) => until(page, `window.sixteFence.status().lesson?.name === "${name}" && window.sixteFence.status().drawn > 2`);
+  await lesson("blade");
+  assert.deepEqual((await status(page)).players, ["you", "coach"]);
+  const { width, height } = page.viewportSize();
+  await page.mouse.move(0.98 * width, 0.5 * height);
+  await until(page, "window.sixteFence.status().lesson.progress === 0.5");
+  assert.match(await page.locator(".fence-lessons p").innerText(), /other side/);
+  await page.mouse.move(0.02 * width, 0.5 * height);
+  await lesson("feet");
+  await page.keyboard.down("w");
+  await until(page, "window.sixteFence.status().lesson.progress === 0.5");
+  await page.keyboard.up("w");
+  await page.keyboard.down("s");
+  await lesson("lunge");
+  await page.keyboard.up("s");
+  await page.locator(".fence-lessons button", { hasText: "Skip this" }).click();
+  await lesson("parry");
+  await page.locator(".fence-lessons button", { hasText: "Skip this" }).click();
+  await page.locator(".fence-panel button", { hasText: "En garde" }).click();
+  await until(page, 'window.sixteFence.status().players[1] === "computer"');
+  await go(page, `${address}#/fence?level=2`);
+  assert.equal(await page.locator(".fence-offer").count(), 0, "it is offered once");
+  assert.equal(await page.locator(".fence-practise").count(), 1);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a recorded bout is chosen, played, stopped and moved through", async () => {
+  await go(page, `${address}#/fence`);
+  await page.locator(".fence-bout", { hasText: "Foil" }).first().click();
+  const recorded = (check) => until(page, `((bout) => bout && (${check}) && bout)(window.sixteFence.recorded())`);
+  await recorded("bout.whole && bout.length > 10 && bout.time > 0.2");
+  assert.match(await ask(page, "location.hash"), /show=masters-foil/);
+  await page.keyboard.press("Space");
+  await recorded("!bout.playing");
+  await page.keyboard.press("]");
+  const touch = await recorded("bout.says !== ''");
+  await page.keyboard.press("[");
+  await page.keyboard.press("Home");
+  await recorded("bout.time === 0 && bout.says === ''");
+  await turns(page);
+  const before = await recorded("true");
+  assert.deepEqual(before.score, [0, 0]);
+  await page.keyboard.press("v");
+  await recorded("bout.view === 'first' && bout.seat === 0");
+  // The line of time leads to the same instant as the key did, and to the same pose.
+  await page.locator(".recorded-time input").evaluate((slider, time) => {
+    slider.value = time;
+    slider.dispatchEvent(new Event("input"));
+  }, touch.time);
+  const again = await recorded(`Math.abs(bout.time - ${touch.time}) < 1e-6`);
+  await turns(page);
+  assert.notDeepEqual((await recorded("true")).pose, before.pose);
+  assert.equal(again.says, touch.says);
+  await page.locator(".fence-leave").click();
+  await page.locator(".fence-form").waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test("the duel's pages have one main part, and all their buttons have names", async () => {
+  const faults = () =>
+    page.evaluate(() => {
+      const names = [...document.querySelectorAll("button, a, input, canvas")].filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.closest("label")?.textContent.trim()));
+      return { mains: document.querySelectorAll("main").length, nameless: names.map((one) => one.outerHTML) };
+    });
+  const fine = { mains: 1, nameless: [] };
+  await go(page, `${address}#/fence`);
+  assert.deepEqual(await faults(), fine);
+  await begin(page);
+  assert.deepEqual(await faults(), fine);
+  await go(page, `${address}#/fence?show=masters-foil`);
+  await until(page, "window.sixteFence.recorded()?.whole");
+  assert.deepEqual(await faults(), fine);
+});
+
+test("the start screen fits on a phone, upright and flat", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+    const page = await open(browser, `${address}#/fence`, { viewport, hasTouch: true, isMobile: true });
+    await page.locator(".fence-offer").waitFor();
+    const boxes = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      parts: [...document.querySelectorAll(".fence-offer button, .fence-option, .fence-begin button")].map((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return { name: one.textContent, left, top, right, bottom };
+      }),
+    }));
+    assert.equal(boxes.wide, viewport.width);
+    for (const a of boxes.parts) {
+      assert.ok(a.left >= 0 && a.top >= 0 && a.right <= viewport.width && a.bottom <= viewport.height, `${a.name} is out of sight: ${JSON.stringify(a)}`);
+      for (const b of boxes.parts) if (a !== b) assert.ok(a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1, `${a.name} covers ${b.name}`);
+    }
+    await page.close();
+  }
 });

@@ -94,7 +94,17 @@ const FENCE_KEYS: typeof KEYS = [
     [
       ["drag", "blade"],
       ["second finger", "lunge (or the big button)"],
-      ["◀ ▶", "retreat, advance"],
+      ["Back Step", "retreat, advance"],
+    ],
+  ],
+  [
+    "Recorded bouts",
+    [
+      ["Space", "play or pause"],
+      ["] [", "next, last touch"],
+      [". ,", "next, last frame"],
+      ["+ −", "faster, slower"],
+      ["V", "from the side, or from behind either mask"],
     ],
   ],
   [

@@ -21,7 +21,7 @@
 //!
 //! One frame, from top to bottom: [`input`] ← [`footwork`] and [`placement`], where the hands are ← [`hold`] and [`grip`], where they want
 //! their weapons ← [`exchange`], how the weapons fly, with [`impulse`] where they meet ← [`stance`], [`skeleton`], [`skin`] and [`target`], the
-//! bodies that they hit ← [`duel`] and its [`rules`]. [`computer`] and [`hostile`] make inputs, [`record`] keeps them, [`headless`] runs many
+//! bodies that they hit ← [`duel`] and its [`rules`]. [`computer`], [`practice`] and [`hostile`] make inputs, [`record`] keeps them, [`headless`] runs many
 //! bouts, and [`crossing`] judges what was flown without any of that.
 
 pub mod chance;

@@ -8,7 +8,7 @@ const COLOURS = { red: "#ff3b2a", green: "#1fe06d", white: "#ffffff" };
 const DIM = 0.2;
 
 /** How far from the middle of the piste, and how high above the floor: below the blades, beside the feet [m]. */
-const [AWAY, FOOT] = [2.05, 0.34];
+const [AWAY, FOOT] = [2.9, 0.34];
 
 export class ScoringBox {
   readonly group = new Group();
