@@ -32,7 +32,7 @@ fn the_table_is_made_of_the_tables_of_the_pages() {
         boxes[5].split(", ").map(|part| part.split_once(" of ").unwrap()).collect();
     let (six, twenty) = (sixte_and_parry(&boxes[2]), sixte_and_parry(&boxes[3]));
     let by_sixte = &boxes[4];
-    let bullets = |engine| row("bench/README.md", &["0.1", engine])[3].clone();
+    let bullets = |engine| row("bench/README.md", &["1/60", engine])[3].clone();
     let crowd = |scene, engine| {
         let cells = row("bench/README.md", &[scene, engine]);
         (cells[2].clone(), cells[7].clone())
@@ -56,7 +56,7 @@ fn the_table_is_made_of_the_tables_of_the_pages() {
             missed[2].1, twenty.0, twenty.1, missed[2].0
         ),
         format!(
-            "| a second of a hundred bullets at 1,000 m/s, steps of 0.1 s | {} ms | rapier {} ms, Box3D {} ms |",
+            "| a second of a hundred bullets at 1,000 m/s in steps of 1/60 s, missed by none | {} ms | rapier {} ms, Box3D {} ms |",
             bullets("Sixte"),
             bullets("rapier 0.36.1"),
             bullets("Box3D")
