@@ -183,7 +183,7 @@ async function checkJoining(page, at) {
 
 async function checkMissing(page, at) {
   await go(page, at("#/scene/no-such-scene"));
-  await until(page, () => document.querySelector(".problem h1"));
+  await until(page, () => document.querySelector(".problem-page h1"));
 }
 
 async function checkLessMotion(page, at) {

@@ -153,12 +153,12 @@ test("without WebGL, and for what is not there, a page says so and leads on", as
   }
   await blind.goto(at("#/fence"));
   await blind.locator("button", { hasText: "En garde" }).click();
-  await blind.waitForFunction(() => /WebGL 2/.test(document.querySelector(".problem main")?.innerText ?? ""));
+  await blind.waitForFunction(() => /WebGL 2/.test(document.querySelector(".problem-page main")?.innerText ?? ""));
   await blind.close();
   await go(page, at("#/scene/dominos"));
-  await until(page, () => document.querySelector(".problem .ways")?.innerText.includes("Did you mean dominoes?"));
-  assert.match(await page.locator(".problem main").innerText(), /there is no scene dominos/i);
-  await page.locator(".problem a", { hasText: "dominoes" }).click();
+  await until(page, () => document.querySelector(".problem-page .ways")?.innerText.includes("Did you mean dominoes?"));
+  assert.match(await page.locator(".problem-page main").innerText(), /there is no scene dominos/i);
+  await page.locator(".problem-page a", { hasText: "dominoes" }).click();
   await until(page, () => window.sixte?.frames() > 0);
   for (const [route, words] of [
     ["#/scene/bounce?set.depth=3", "bounce, as its file says"],
@@ -166,7 +166,7 @@ test("without WebGL, and for what is not there, a page says so and leads on", as
     ["#/compare?a=nonsense&b=nonsense", "All scenes"],
   ]) {
     await go(page, at(route));
-    await until(page, (text) => document.querySelector(".problem .ways")?.innerText.includes(text), words);
+    await until(page, (text) => document.querySelector(".problem-page .ways")?.innerText.includes(text), words);
   }
 });
 
@@ -284,7 +284,7 @@ for (const colorScheme of ["light", "dark"]) {
     });
     await check("what is not there", async () => {
       await go(page, at("#/scene/dominos"));
-      await until(page, () => document.querySelector(".problem"));
+      await until(page, () => document.querySelector(".problem-page"));
     });
   });
 }

@@ -246,7 +246,7 @@ test("a file that is saved runs again, and what is wrong in it is said while it 
   // In the gallery, too.
   await go(page, `${own.address}#/`);
   save(text("Fourth", "sphere"));
-  await until(page, () => document.querySelector('a[href="#/scene/own.toml"] h2')?.textContent === "Fourth");
+  await until(page, () => document.querySelector('a[href="#/scene/own.toml"] h3')?.textContent === "Fourth");
   rmSync(file);
   await until(page, () => document.querySelector(".cards") && !document.querySelector('a[href="#/scene/own.toml"]'));
   assert.deepEqual(page.problems, []);

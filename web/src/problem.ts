@@ -23,7 +23,7 @@ export function showProblem(page: HTMLElement, { title, text, ways = [] }: Probl
   document.body.dataset.problem = title;
   const list = el("ul", { class: "ways" }, ...[...ways, HOME].map(([words, address]) => el("li", {}, el("a", { href: address }, words))));
   const main = el("main", {}, el("h1", {}, title), ...text.map((line) => el("p", {}, line)), list);
-  page.replaceChildren(el("div", { class: "problem" }, el("header", {}, brand()), main));
+  page.replaceChildren(el("div", { class: "problem-page" }, el("header", {}, brand()), main));
   return list;
 }
 

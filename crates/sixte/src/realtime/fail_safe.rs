@@ -5,9 +5,9 @@
 //! certified after that stays where it is for the part, with all that this stops, and keeps its momentum: in the end nothing moves, and
 //! that is always certified.
 
-use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
+use sixte_contact::{Interrupt, Vec3};
 
 use super::certify::Meeting;
 use super::crowd::Crowd;
@@ -63,7 +63,8 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
     }
     let mut records: Vec<Record> = Vec::new();
     for _ in 0..SWEEPS {
-        if meetings.is_empty() {
+        // What is interrupted is not moved.
+        if meetings.is_empty() || Interrupt::is_asked_here() {
             return records;
         }
         crowd.counts.fail_safe += meetings.len() as u64;

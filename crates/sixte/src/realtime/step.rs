@@ -211,13 +211,18 @@ impl Crowd {
                 self.pair_again(island, &left_behind, left.min(AHEAD * h));
             }
             records.extend(certify_move(self, island, h));
+            if Interrupt::is_asked_here() {
+                break;
+            }
             left_behind = leaving(self);
             if left_behind.is_empty() {
                 return records;
             }
         }
         // Nothing moves, and that is certain.
-        self.counts.zones += self.solids.len() as u64;
+        if !Interrupt::is_asked_here() {
+            self.counts.zones += self.solids.len() as u64;
+        }
         for solid in &mut self.solids {
             (solid.move_velocity, solid.move_spin) = (Vec3::ZERO, Vec3::ZERO);
         }
