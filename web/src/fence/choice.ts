@@ -52,6 +52,11 @@ export function fenceChoiceText(choice: FenceChoice): string {
   return pairs.join("&");
 }
 
+/** Nobody else waits for the page that has chosen this. */
+export function isAlone(choice: FenceChoice): boolean {
+  return choice.level > 0 || choice.seat === "both" || choice.practice === true;
+}
+
 /** A name that nobody else has by chance. */
 export function newRoom(): string {
   const letters = "abcdefghkmnpqrstuvwxyz23456789";

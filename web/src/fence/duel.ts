@@ -2,24 +2,24 @@
 import { Vector3 } from "three";
 import { el, iconButton, isTyping, type Cleanup } from "../dom";
 import { ConnectionBanner, toast } from "../toast";
-import { LEVELS, type FenceChoice } from "./choice";
+import { isAlone, type FenceChoice } from "./choice";
 import { Controls } from "./controls";
+import { learnedPanel, pausedPanel, winnerPanel } from "./covers";
 import { FrameHistory } from "./history";
 import { Hud } from "./hud";
 import { FENCE_ICONS } from "./icons";
 import { Latency } from "./latency";
 import { Line } from "./line";
 import { Machine } from "./machine";
-import { panel } from "./panel";
+import { showMeeting } from "./meeting";
 import { Lessons, rememberPractice } from "./practice";
 import { KIND, type BladeContact, type DuelState, type FenceMessage, type Frame, type Lesson, type Pace, type Phrase, type Seat, type Welcome } from "./protocol";
 import { Replay } from "./replay";
 import { Sound } from "./sound";
-import { loudness } from "./sound_parameters";
-import { Stage, TINTS } from "./stage";
+import { Stage } from "./stage";
 import { invitation } from "./start";
 import type { Input } from "./stick";
-import { hint, remark, result, slowed, verdict } from "./words";
+import { hint, slowed, verdict } from "./words";
 import { hasHeadset, Headset } from "./xr";
 
 /** A picture that took longer is not made up for [s]. */
@@ -167,13 +167,8 @@ export class Duel {
     });
     // Nobody fences well on a page that is not seen.
     cleanup.listen(document, "visibilitychange", () => {
-      if (document.hidden && this.isAlone()) this.setPause(true);
+      if (document.hidden && isAlone(this.choice)) this.setPause(true);
     });
-  }
-
-  /** Nobody else waits for this page. */
-  private isAlone(): boolean {
-    return this.choice.level > 0 || this.choice.seat === "both" || this.choice.practice === true;
   }
 
   private key(event: KeyboardEvent): void {
@@ -220,23 +215,14 @@ export class Duel {
   }
 
   private learn(lesson: Lesson): void {
-    if (this.lessons.set(lesson, this.hud.isTouch()) && lesson.name !== "done") this.hud.say("Well done!", "go", 1.2);
-    if (lesson.name === "done") this.showLearned();
-  }
-
-  /** All four are done, or were skipped. */
-  private showLearned(): void {
+    const isNew = this.lessons.set(lesson, this.hud.isTouch());
+    if (isNew && lesson.name !== "done") this.hud.say("Well done!", "go", 1.2);
+    if (lesson.name !== "done") return;
     rememberPractice();
-    const { line } = this;
     this.hud.hush();
     this.hud.setSub("");
-    this.setCover(
-      panel("You know the four moves", "Now in earnest: five touches win. The novice is slow and hardly parries.", "green", [
-        { text: "En garde", act: () => this.fenceNow() },
-        { text: "Practise again", act: () => line.send({ type: "new" }) },
-        { text: "Leave", act: () => this.leave({ ...this.choice, practice: false }) },
-      ]),
-    );
+    const leave = (): void => this.leave({ ...this.choice, practice: false });
+    this.setCover(learnedPanel({ fence: () => this.fenceNow(), again: () => this.line.send({ type: "new" }), leave }));
   }
 
   /** From practice to a match. */
@@ -276,21 +262,11 @@ export class Duel {
     this.refreshInvite();
   }
 
-  private fadeHint(seconds: number): void {
-    this.hintLeft -= seconds;
-    if (this.hintLeft <= 0 && this.machine.phase === "fencing") this.hud.setSub("");
-  }
-
   private setState(message: DuelState): void {
     const was = this.machine.paused;
     if (this.machine.state(message)) this.nextPhrase();
     if (message.paused && !was) {
-      this.setCover(
-        panel("Paused", "", "", [
-          { text: "Go on", act: () => this.setPause(false) },
-          { text: "Leave", act: () => this.leave(this.choice) },
-        ]),
-      );
+      this.setCover(pausedPanel({ goOn: () => this.setPause(false), leave: () => this.leave(this.choice) }));
     } else if (!message.paused && was) this.setCover(null);
     // Whoever comes to a match that is over sees how it ended.
     if (this.machine.phase === "over" && !this.machine.phrase && !this.cover) this.showWinner();
@@ -320,14 +296,7 @@ export class Duel {
 
   /** Light, sound and a jolt where blades met; in slow motion deeper and without the jolt. */
   private spark(contact: BladeContact, slow: number): void {
-    const strength = loudness(contact.impulse);
-    if (contact.kind === "slide") {
-      this.sound.slide(contact.speed);
-      if (strength > 0.12) this.stage.sparks.burst(contact.point, contact.normal, 0.15 * strength);
-      return;
-    }
-    this.stage.sparks.burst(contact.point, contact.normal, strength);
-    this.sound.clash(contact.impulse, contact.speed, slow);
+    const strength = showMeeting(contact, this.stage, this.sound, slow);
     if (slow === 1 && !this.calm.matches) this.stage.views.shake(0.018 * strength);
   }
 
@@ -360,13 +329,16 @@ export class Duel {
     if (this.headset.presenting()) this.headset.place(this.stage.views.camera.position.clone());
     this.stage.draw(now);
     if (this.history.newest()) this.drawn += 1;
-    if (this.hintLeft > 0 && this.drawn > 0) this.fadeHint(seconds);
+    if (this.hintLeft > 0 && this.drawn > 0) {
+      this.hintLeft -= seconds;
+      if (this.hintLeft <= 0 && this.machine.phase === "fencing") this.hud.setSub("");
+    }
     this.refresh();
   }
 
   private sendInputs(seconds: number): void {
     const reading = document.querySelector("dialog[open]") !== null;
-    if (reading && !this.reading && this.isAlone()) this.setPause(true);
+    if (reading && !this.reading && isAlone(this.choice)) this.setPause(true);
     this.reading = reading;
     this.controls.setActive(this.cover === null && !reading);
     // Where the duel is slow, keys and the wheel are as slow.
@@ -397,36 +369,23 @@ export class Duel {
     if (replay.stage !== "freeze") {
       const by = phrase.by[0] ? 0 : phrase.by[1] ? 1 : views.seat;
       if (phrase.point) views.closeUp = { point: new Vector3(...phrase.point), by, progress: replay.progress() };
-      for (const contact of this.contacts) if (contact.time > this.replayed && contact.time <= replay.time) this.replayContact(contact, replay);
+      // What was before the part that is shown is not heard again.
+      const isHeard = this.replayed > -Infinity && replay.stage === "slow";
+      for (const contact of this.contacts) if (isHeard && contact.time > this.replayed && contact.time <= replay.time) this.spark(contact, 0.5);
       this.replayed = replay.time;
       this.hud.setSub(replay.stage === "hold" ? "the exact instant · arrow: normal of the contact" : "slow motion · click or Space to skip");
       // Just before the end, so that there is time to see it.
-      if (replay.progress() > 0.92) this.pointAt(phrase, by);
+      if (replay.progress() > 0.92) this.stage.pointAt(phrase, by);
     }
     this.stage.show(replay.time, this.history.frames, frame.control, replay.stage === "slow" ? seconds / 4 : seconds);
   }
 
-  private replayContact(contact: BladeContact, replay: Replay): void {
-    // What was before the part that is shown is not heard again.
-    if (this.replayed > -Infinity && replay.stage === "slow") this.spark(contact, 0.5);
-  }
-
-  /** The arrow at the place of the touch: along the normal into the body, or along the blade if the server does not say. */
-  private pointAt(phrase: Phrase, by: number): void {
-    if (!phrase.point) return;
-    const push = phrase.normal ? new Vector3(...phrase.normal).negate() : this.stage.blade(by).along;
-    this.stage.arrow.show(new Vector3(...phrase.point), push, phrase.result === "halt" ? TINTS[by]!.clone().set("#f2f2f2") : TINTS[by]!.clone().set("#ffc04d"));
-  }
-
   private afterReplay(): void {
     this.hud.setSub("");
-    if (this.machine.phase === "over") {
-      this.drawEnd();
-      if (!this.cover) this.showWinner();
-      return;
-    }
     this.drawEnd();
-    if (!this.askedNext) {
+    if (this.machine.phase === "over") {
+      if (!this.cover) this.showWinner();
+    } else if (!this.askedNext) {
       this.askedNext = true;
       this.stage.views.closeUp = null;
       if (this.seats.length > 0) this.line.send({ type: "next" });
@@ -442,19 +401,13 @@ export class Duel {
   }
 
   private showWinner(): void {
-    const { machine, seats } = this;
-    const winner = machine.winner();
     const level = this.welcome?.level ?? this.choice.level;
-    const mine = seats.length === 1 && winner === seats[0];
-    const again = (next: number) => () => {
+    const again = (next: number): void => {
       this.choice.level = next;
       this.line.send({ type: "new", weapon: this.welcome?.weapon.name ?? this.choice.weapon, level: next });
     };
-    const buttons = seats.length > 0 ? [{ text: "Again", act: again(level) }] : [];
-    if (mine && level > 0 && level < LEVELS.length) buttons.unshift({ text: `Next: ${LEVELS[level]}`, act: again(level + 1) });
-    buttons.push({ text: "Change", act: () => this.leave(this.choice) });
     this.hud.hush();
-    this.setCover(panel(result(machine, seats, this.stage.views.seat, level), remark(machine, seats, level), winner === 0 ? "red" : "green", buttons));
+    this.setCover(winnerPanel(this.machine, this.seats, this.stage.views.seat, level, { again, leave: () => this.leave(this.choice) }));
   }
 
   private setCover(cover: HTMLElement | null): void {

@@ -6,11 +6,11 @@ import { toggleTheme } from "../theme";
 import { toast } from "../toast";
 import { loadBout } from "./bouts";
 import { FENCE_ICONS } from "./icons";
+import { showMeeting } from "./meeting";
 import type { FenceMessage, Player, Seat, WeaponName } from "./protocol";
 import { Reel } from "./reel";
 import { Scoreboard } from "./scoreboard";
 import type { Sound } from "./sound";
-import { loudness } from "./sound_parameters";
 import { Stage } from "./stage";
 
 const SPEEDS = [0.125, 0.25, 0.5, 1, 2];
@@ -204,12 +204,7 @@ export class RecordedBout {
   private meet(): void {
     for (const contact of this.reel.contacts) {
       if (!(contact.time > this.heard && contact.time <= this.time)) continue;
-      const strength = loudness(contact.impulse);
-      if (contact.kind === "slide") this.sound.slide(contact.speed);
-      else {
-        this.stage.sparks.burst(contact.point, contact.normal, strength);
-        this.sound.clash(contact.impulse, contact.speed, Math.min(1, SPEEDS[this.speed]!));
-      }
+      showMeeting(contact, this.stage, this.sound, Math.min(1, SPEEDS[this.speed]!));
     }
     this.heard = this.time;
   }

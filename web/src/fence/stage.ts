@@ -7,13 +7,13 @@ import { onTheme, theme } from "../theme";
 import { Fencer, poseMatrix } from "./fencer";
 import { Hall, lamps } from "./hall";
 import { BladeTrail, ControlRing, Sparks, TouchArrow } from "./marks";
-import { POSES, weaponAt, type Frame, type Welcome } from "./protocol";
+import { POSES, weaponAt, type Frame, type Phrase, type Welcome } from "./protocol";
 import { Quality } from "./quality";
 import { Views } from "./views";
 import { WeaponModel } from "./weapon";
 
 /** Red for the left, green for the right, as the lamps are. */
-export const TINTS = [new Color("#ff5a4d"), new Color("#35c46a")];
+const TINTS = [new Color("#ff5a4d"), new Color("#35c46a")];
 
 /** One fencer with all that belongs to it. */
 interface Side {
@@ -109,6 +109,13 @@ export class Stage {
     const tip = new Vector3(...toWorld(this.poses, weaponAt(seat), [weapon?.tip ?? 1, 0, 0]));
     const hand = new Vector3(...toWorld(this.poses, weaponAt(seat), [0, 0, 0]));
     return { tip, along: tip.clone().sub(hand).normalize() };
+  }
+
+  /** The arrow at the place of a touch: along the normal into the body, or along the blade if the server does not say. */
+  pointAt(phrase: Phrase, by: number): void {
+    if (!phrase.point) return;
+    const push = phrase.normal ? new Vector3(...phrase.normal).negate() : this.blade(by).along;
+    this.arrow.show(new Vector3(...phrase.point), push, new Color(phrase.result === "halt" ? "#f2f2f2" : "#ffc04d"));
   }
 
   /** The pose of a weapon as it is drawn. */
