@@ -16,10 +16,10 @@ thread_local! {
 /// ```
 /// use sixte_contact::contact_time::{contact_time, ContactTimeSettings, Status};
 /// use sixte_contact::{Interrupt, motion::{Motion, Pose}, shape::Convex, Vec3};
-/// let rod = Convex::cuboid(Vec3::new(0.5, 0.01, 0.01))?;
+/// let rod = Convex::cuboid(Vec3::new(0.01, 0.01, 0.5))?;
 /// // A hundred million turns beside another: that takes a while.
 /// let turning = Motion::fixed(Pose::IDENTITY).with_spin(Vec3::new(0.0, 0.0, 6e8));
-/// let still = Motion::fixed(Pose::at(Vec3::new(1.0, 0.0, 0.1)));
+/// let still = Motion::fixed(Pose::at(Vec3::new(0.05, 0.0, 0.0)));
 ///
 /// let interrupt = Interrupt::default();
 /// let handle = interrupt.clone(); // for another thread
