@@ -1,4 +1,4 @@
-//! `cargo run --release -p book` draws all figures of the book anew.
+//! `cargo run --release -p book --bin book` draws all figures of the book anew.
 
 use std::error::Error;
 use std::fs;

@@ -12,7 +12,10 @@ fn figures_are_those_that_the_program_draws() {
     for (name, draw) in ALL {
         let drawn = draw().unwrap_or_else(|error| panic!("{name}: {error}"));
         let committed = read(root().join("docs/src/figures").join(name));
-        assert!(drawn == committed, "{name} has changed: cargo run --release -p book, and look at it");
+        assert!(
+            drawn == committed,
+            "{name} has changed: cargo run --release -p book --bin book, and look at it"
+        );
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a public repository has: checks that run elsewhere, and what they name is there.
 
+use std::fs;
+
 use super::repository::{read, root};
 
 #[test]
@@ -40,4 +42,16 @@ fn the_oldest_rust_is_the_one_of_the_pages() {
     assert!(read(root().join("CONTRIBUTING.md")).contains(&format!("Rust {version} or newer")));
     // The workflow reads it there, and the line is as it is looked for.
     assert!(read(root().join(".github/workflows/ci.yml")).contains("sed -n 's/^rust-version = "));
+}
+
+/// `cargo run` without a package is the command: it takes the one that a package says to run, if there is one alone.
+#[test]
+fn the_commands_of_the_readme_run_sixte() {
+    let packages =
+        fs::read_dir(root().join("crates")).unwrap().map(|one| one.unwrap().path().join("Cargo.toml"));
+    let said: Vec<String> = packages
+        .flat_map(|manifest| read(manifest).lines().map(str::to_owned).collect::<Vec<String>>())
+        .filter(|line| line.starts_with("default-run"))
+        .collect();
+    assert_eq!(said, ["default-run = \"sixte\""]);
 }
