@@ -52,6 +52,22 @@ material = "elastic"
 events = { above = 0 }
 "#;
 
+/// Rods side by side that turn four billion times a second about themselves: a step that takes minutes.
+const WHIRL: &str = r#"
+[world]
+integrator = "explicit-euler"
+[run]
+seconds = 10
+step = 10
+[[bodies]]
+name = "rod"
+shape = { box = [0.01, 0.01, 0.5] }
+repeat = [10, 10]
+position = ["0.05 * $i", "0.05 * $j", 0]
+velocity = [0, 0, "0.01 * $i"]
+spin = [0, 0, 4.3e9]
+"#;
+
 /// A box of 8 kg that stands, and a ball that flies.
 const REST: &str = r#"
 [run]
@@ -111,6 +127,7 @@ fn serve_at(options: ServerOptions) -> (SocketAddr, Option<String>) {
         |name: &str, text: &str| item(name, Scene::parse(text, format!("{name}.toml")).unwrap().into());
     let items = vec![
         scene("bounce", BOUNCE),
+        scene("whirl", WHIRL),
         scene("rest", REST),
         scene("rest_realtime", &format!("[world]\nstepping = \"realtime\"\n{REST}")),
         Item { picture: Some(b"ready made"), ..scene("ages", ages) },
@@ -540,4 +557,25 @@ fn a_long_step_has_no_more_frames_than_can_be_shown() {
     page.ask(&open("ages"));
     let told = page.until_done();
     assert!(told.frames.len() > 100 && told.frames.len() < 5000, "{} frames", told.frames.len());
+}
+
+/// A run that nobody watches any more ends in the middle of its step, so those of pages that come and go do not add up.
+#[test]
+fn runs_that_are_left_end_within_their_step() {
+    let address = serve();
+    let is_taken = |item: &str| {
+        let mut page = Page::open(address, "/ws");
+        page.ask(&open(item));
+        let told = page.until(|message| message["type"] == "scene" || message["type"] == "error");
+        told.texts.iter().any(|message| message["type"] == "scene")
+    };
+    for _ in 0..24 {
+        is_taken("whirl");
+    }
+    // A step of one alone would take longer.
+    let start = Instant::now();
+    while !is_taken("bounce") {
+        assert!(start.elapsed() < Duration::from_secs(60), "runs that were left go on");
+        thread::sleep(Duration::from_millis(20));
+    }
 }
