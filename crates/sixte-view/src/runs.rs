@@ -21,7 +21,7 @@ pub struct Runs {
 #[derive(Debug, Default)]
 struct Known {
     last: u64,
-    /// One is held by each thread that computes, also when nobody watches it any more: it ends with its step.
+    /// One is held by each thread that computes, also when nobody watches it any more: it ends soon.
     threads: Arc<()>,
     runs: BTreeMap<u64, (Arc<Run>, usize)>,
 }
@@ -43,9 +43,7 @@ impl Runs {
     pub fn open(self: &Arc<Self>, shows: Shows, choice: Choice) -> Result<Watcher, String> {
         let mut known = self.known();
         if Arc::strong_count(&known.threads) > MOST {
-            return Err(format!(
-                "{MOST} runs are being computed already; close a page, and wait until their steps are over"
-            ));
+            return Err(format!("{MOST} runs are being computed already; close a page"));
         }
         if !self.budget.has_room() {
             return Err(
