@@ -44,7 +44,7 @@ fn main() {
 fn build(web: &Path, page: &Path) -> Result<(), String> {
     if !has(web, "node") || !has(web, "npm") {
         return Err(
-            "Node.js 18 or later is needed to build it, with npm; install it and build again".to_owned()
+            "Node.js 20 or later is needed to build it, with npm; install it and build again".to_owned()
         );
     }
     fs::create_dir_all(page).map_err(|error| error.to_string())?;

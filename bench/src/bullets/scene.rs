@@ -55,7 +55,7 @@ impl Scene {
     /// # Errors
     /// Files that cannot be read, and numbers that the scene refuses.
     pub fn read(restitution: Option<&str>, step: Option<&str>) -> Result<Self, String> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/sixte-cli/scenes");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/sixte-scenes/scenes");
         let mut file = SceneFile::read(folder.join("bullets.toml")).map_err(text)?;
         for (key, value) in [("materials.lead.restitution", restitution), ("run.step", step)] {
             if let Some(value) = value {

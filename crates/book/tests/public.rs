@@ -29,7 +29,7 @@ fn scenes_whose_hashes_are_compared_are_built_in() {
     let scenes: Vec<&str> = line.trim_end_matches("; do").split(' ').collect();
     assert!(scenes.len() > 10);
     for scene in scenes {
-        let file = root().join(format!("crates/sixte-cli/scenes/{scene}.toml"));
+        let file = root().join(format!("crates/sixte-scenes/scenes/{scene}.toml"));
         assert!(file.exists(), ".ci/hashes names {scene}");
     }
 }

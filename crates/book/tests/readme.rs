@@ -64,11 +64,12 @@ fn the_table_is_made_of_the_tables_of_the_pages() {
         format!("| a pile of 1,000 bodies: mean of a step, deepest overlap | {}", beside("pile")),
         format!("| a tower of 1,000 cubes hit by a ball: the same | {}", beside("tower")),
         format!(
-            "| an elastic ball from 1 m, after 100 s: how high it still bounces | {} m | rapier {} m, Box3D {} m, MuJoCo as it comes {} |",
+            "| an elastic ball from 1 m, after 100 s: how high it still bounces | {} m | rapier {} m, Box3D {} m, Jolt {} m, Bullet, tuned for it, {} m |",
             apex[1].split(' ').next().unwrap(),
             apex[3],
             apex[4],
-            apex[2].split(' ').next().unwrap()
+            apex[5],
+            apex[6].strip_prefix("tuned: ").unwrap().split(' ').next().unwrap()
         ),
     ];
     let readme = read(root().join("README.md"));
@@ -79,7 +80,7 @@ fn the_table_is_made_of_the_tables_of_the_pages() {
 
 #[test]
 fn scenes_are_counted() {
-    let scenes = fs::read_dir(root().join("crates/sixte-cli/scenes")).unwrap();
+    let scenes = fs::read_dir(root().join("crates/sixte-scenes/scenes")).unwrap();
     let count =
         scenes.filter(|one| one.as_ref().unwrap().path().extension().is_some_and(|e| e == "toml")).count();
     let readme = read(root().join("README.md"));

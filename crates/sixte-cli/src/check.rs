@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use sixte_io::scene::{BuiltScene, Scene};
 
-use crate::arguments::{SCENE, no_bodies, open, title};
+use crate::arguments::{SCENE, no_bodies, title};
 use crate::columns::aligned;
 use crate::digits::{count_of, short};
 use crate::input::BAD_INPUT;
@@ -38,7 +38,7 @@ impl Check {
         let mut problems = Vec::new();
         for argument in &self.scenes {
             let name = &argument.to_string_lossy();
-            match open(argument) {
+            match sixte_scenes::open(argument) {
                 Ok(scene) => match scene.build() {
                     Ok(built) if built.names.is_empty() => problems.push(no_bodies(name).to_string()),
                     Ok(built) => texts.push(found(name, &scene, &built)),

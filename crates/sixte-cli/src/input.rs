@@ -5,6 +5,7 @@ use sixte_io::recording::RecordingError;
 use sixte_io::scene::SceneError;
 use sixte_io::{MeshFileError, NumberError, PointsError, number};
 use sixte_render::RenderError;
+use sixte_scenes::OpenError;
 use thiserror::Error;
 
 /// Exit code for input that cannot be used.
@@ -29,6 +30,9 @@ pub enum InputError {
     /// A scene.
     #[error("{0}")]
     Scene(#[from] SceneError),
+    /// A scene, by its name or its file.
+    #[error("{0}")]
+    Opened(#[from] OpenError),
     /// A recording.
     #[error("{0}")]
     Recording(#[from] RecordingError),

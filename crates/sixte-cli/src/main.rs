@@ -9,7 +9,6 @@
 mod any_shape;
 mod arguments;
 mod bench;
-mod built_in;
 mod check;
 mod columns;
 mod digits;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::built_in::{self, BuiltIn};
 use crate::input::InputError;
+use sixte_scenes::BuiltIn;
 
 /// Arguments of `sixte new`.
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ impl New {
             None => files.push((file.clone(), TEMPLATE.replace("TITLE", name).into_bytes())),
             Some(from) => {
                 let Some(scene) = BuiltIn::find(from) else {
-                    let problem = format!("there is no scene of this name; give {}", built_in::names());
+                    let problem = format!("there is no scene of this name; give {}", sixte_scenes::names());
                     return Err(InputError::new(format!("--from {}", sixte_io::excerpt(from)), problem));
                 };
                 files.push((file.clone(), scene.text.into()));

@@ -5,7 +5,6 @@ use serde::Serialize;
 use sixte_io::scene::{Parameter, Scene};
 
 use crate::arguments::Json;
-use crate::built_in;
 use crate::columns::aligned;
 use crate::digits::exact;
 use crate::input::InputError;
@@ -43,7 +42,7 @@ impl Scenes {
     /// A few lines for each, or JSON.
     pub fn run(self) -> Result<String, InputError> {
         let mut scenes: Vec<(&str, Scene)> = Vec::new();
-        for built_in in built_in::all() {
+        for built_in in sixte_scenes::all() {
             scenes.push((built_in.name, built_in.scene()?));
         }
         let listed: Vec<Listed<'_>> = scenes.iter().map(|(name, scene)| listed(name, scene)).collect();

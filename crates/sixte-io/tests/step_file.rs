@@ -127,7 +127,7 @@ mod vase_step;
 /// The file of the scene is what the example writes, and reads as what the example made.
 #[test]
 fn the_vase_is_what_its_example_writes() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sixte-cli/scenes/meshes/vase.stp");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sixte-scenes/scenes/meshes/vase.stp");
     let vase = vase_step::vase().unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), vase_step::step_file(&vase).unwrap());
     let read = read_step_surfaces(&path, 1.0).unwrap();

@@ -10,6 +10,6 @@ mod step;
 pub use json::Json;
 pub use output::Output;
 pub use record::Record;
-pub use scene::{SCENE, SceneArgument, Sets, as_argument, is_file, no_bodies, open, title};
+pub use scene::{SCENE, SceneArgument, Sets, as_argument, no_bodies, title};
 pub use server::ServerArguments;
 pub use step::{StepLength, refuse_too_many_steps, time};

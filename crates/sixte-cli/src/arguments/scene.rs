@@ -1,14 +1,12 @@
 //! Which scene a command is about, and which of its values are set.
 
 use std::borrow::Cow;
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::ffi::OsString;
 
 use clap::Args;
 use sixte::Settings;
 use sixte_io::scene::{BuiltScene, Scene, SceneError};
 
-use crate::built_in::{self, BuiltIn};
 use crate::input::InputError;
 
 /// What stands for a scene.
@@ -66,7 +64,7 @@ impl SceneArgument {
 
     /// The scene, with its values set.
     pub fn read(&self) -> Result<Scene, InputError> {
-        let mut scene = open(&self.scene)?;
+        let mut scene = sixte_scenes::open(&self.scene)?;
         self.sets.apply(&mut scene)?;
         Ok(scene)
     }
@@ -90,29 +88,6 @@ pub fn no_bodies(file: &str) -> SceneError {
         problem: "the scene has no bodies".to_owned(),
         remedy: "write [[bodies]] and a line like shape = { sphere = 0.1 }".to_owned(),
     }
-}
-
-/// A scene from a file, or from what is built in.
-pub fn open(name: &OsStr) -> Result<Scene, InputError> {
-    let path = Path::new(name);
-    let name = name.to_string_lossy();
-    if is_file(path) {
-        return Ok(Scene::read(path)?);
-    }
-    if let Some(scene) = BuiltIn::find(&name) {
-        return Ok(scene.scene()?);
-    }
-    if path.is_dir() || name.contains(['/', '\\', '.']) {
-        return Ok(Scene::read(path)?);
-    }
-    let problem =
-        format!("there is no such file, and no scene of this name; give a file, or {}", built_in::names());
-    Err(InputError::new(sixte_io::excerpt(&name), problem))
-}
-
-/// Whether a scene is read from this file, and is not one that is built in.
-pub fn is_file(path: &Path) -> bool {
-    path.exists() && !path.is_dir()
 }
 
 /// The scene's title, or else its name.

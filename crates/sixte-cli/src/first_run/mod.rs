@@ -5,12 +5,13 @@ mod plot;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use sixte_scenes::Outcome;
+
 use self::plot::Plot;
 use crate::arguments::{SceneArgument, title};
 use crate::input::InputError;
-use crate::run::outcome::Outcome;
 use crate::run::progress::Progress;
-use crate::run::{interrupt, table};
+use crate::run::{exit_code, interrupt, table};
 
 /// The scene that is run.
 const DEFAULT_SCENE: &str = "break";
@@ -38,15 +39,19 @@ pub fn run() -> Result<(String, ExitCode), InputError> {
     let _ = writeln!(io::stderr(), "running {DEFAULT_SCENE}, {} s of it", built.run.seconds);
     interrupt::listen();
     let mut plot = Plot::new(&built.camera, built.run.seconds);
-    let outcome = Outcome::run((built, &[]), Progress::always(), |report, world| {
+    let (mut progress, mut events, seconds) = (Progress::always(), 0, built.run.seconds);
+    let outcome = Outcome::run((built, &[]), |report, world| {
         plot.add(report, world);
+        events += report.events.len() as u64;
+        progress.at(world.time(), seconds, events);
         Ok::<(), InputError>(())
     })?;
+    progress.end();
     let text = format!(
         "{}\n\n{ABOUT}\n\n{}\n{}\n{NEXT}\n",
         title(&scene, DEFAULT_SCENE),
         plot.text(),
         table::text(&outcome)
     );
-    Ok((text, outcome.exit_code()))
+    Ok((text, exit_code(&outcome)))
 }

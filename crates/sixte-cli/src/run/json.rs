@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sixte::report::SteppingCounts;
 
-use super::outcome::Outcome;
+use sixte_scenes::Outcome;
 
 /// The names are a contract: scripts read them.
 #[derive(Debug, Serialize)]

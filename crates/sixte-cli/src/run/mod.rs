@@ -2,7 +2,6 @@
 
 pub mod interrupt;
 mod json;
-pub mod outcome;
 pub mod progress;
 mod record;
 pub mod table;
@@ -12,8 +11,8 @@ use std::process::ExitCode;
 use clap::Args;
 use sixte_io::recording::Recorder;
 use sixte_io::scene::Scene;
+use sixte_scenes::Outcome;
 
-use self::outcome::Outcome;
 use self::progress::Progress;
 use crate::arguments::{
     Json, Record, SceneArgument, StepLength, as_argument, refuse_too_many_steps, time, title,
@@ -120,16 +119,20 @@ impl Run {
             None => None,
         };
         interrupt::listen();
-        let outcome = Outcome::run((built, scene.changed()), Progress::on_terminal(), |report, world| {
+        let (mut progress, mut events, seconds) = (Progress::on_terminal(), 0, built.run.seconds);
+        let outcome = Outcome::run((built, scene.changed()), |report, world| {
+            events += report.events.len() as u64;
+            progress.at(world.time(), seconds, events);
             recorder.as_mut().map_or(Ok(()), |recorder| recorder.step(world, report))
         })?;
+        progress.end();
         if let Some(recorder) = recorder {
             recorder.finish()?;
         }
         let text = self.json.text(&json::Object::new(name, &outcome), |_| {
             format!("{}\n\n{}", title(&scene, name), table::text(&outcome))
         })?;
-        Ok((text, outcome.exit_code()))
+        Ok((text, exit_code(&outcome)))
     }
 
     /// The scene, with all that is given in the arguments.
@@ -149,5 +152,14 @@ impl Run {
     /// How long it runs, if that is given \[s\].
     fn seconds(&self) -> Result<Option<f64>, InputError> {
         self.seconds.as_ref().map(|text| time("--seconds", text)).transpose()
+    }
+}
+
+/// How the program ends after a run.
+pub fn exit_code(outcome: &Outcome) -> ExitCode {
+    match (outcome.is_stopped, outcome.is_ok()) {
+        (true, _) => ExitCode::from(interrupt::INTERRUPTED),
+        (_, true) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
     }
 }

@@ -3,9 +3,9 @@
 use sixte::Settings;
 use sixte::report::SteppingCounts;
 
-use super::outcome::Outcome;
 use crate::columns::aligned;
 use crate::digits::{count_of, rough, short};
+use sixte_scenes::Outcome;
 
 pub fn text(outcome: &Outcome) -> String {
     let mut text = aligned(&summary(outcome));
@@ -175,7 +175,7 @@ fn energies(outcome: &Outcome) -> Vec<[String; 2]> {
 }
 
 fn expected(outcome: &Outcome) -> Vec<[String; 4]> {
-    let line = |expected: &super::outcome::Expected| {
+    let line = |expected: &sixte_scenes::Expected| {
         let judged = match expected.is_ok {
             Some(true) => "ok",
             Some(false) => "FAILED",

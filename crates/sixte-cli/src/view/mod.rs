@@ -12,8 +12,7 @@ use clap::Args;
 use sixte_io::scene::{Scene, SceneError};
 use sixte_view::{Files, Gallery, Item, Recorded, Server, ServerOptions, Shows, is_recording};
 
-use crate::arguments::{ServerArguments, Sets, as_argument, is_file, no_bodies, open as open_scene};
-use crate::built_in;
+use crate::arguments::{ServerArguments, Sets, as_argument, no_bodies};
 use crate::input::InputError;
 
 /// Arguments of `sixte view`.
@@ -129,11 +128,11 @@ fn serve(gallery: Gallery, options: ServerOptions, path: &str, opens: bool) -> R
 
 /// All scenes that are built in.
 fn built_in_gallery() -> Result<Gallery, InputError> {
-    let item = |scene: built_in::BuiltIn| -> Result<Item, SceneError> {
+    let item = |scene: sixte_scenes::BuiltIn| -> Result<Item, SceneError> {
         let shows = scene.scene()?.into();
         Ok(Item { name: scene.name.to_owned(), shows, picture: Some(scene.picture) })
     };
-    let items = built_in::all().map(item).collect::<Result<Vec<Item>, _>>()?;
+    let items = sixte_scenes::all().map(item).collect::<Result<Vec<Item>, _>>()?;
     Ok(Gallery { files: None, items, first: None, picture: Arc::new(picture::draw) })
 }
 
@@ -148,7 +147,7 @@ fn with_scene(
     argument: &OsStr,
     read: impl Fn(&OsStr, &mut Vec<PathBuf>) -> Result<Shows, InputError> + Send + Sync + 'static,
 ) -> Result<Gallery, InputError> {
-    if is_file(Path::new(argument)) {
+    if sixte_scenes::is_file(Path::new(argument)) {
         return with_file(Files::one(argument.into(), move |path, made_from| {
             read(path.as_os_str(), made_from)
         })?);
@@ -168,7 +167,7 @@ fn recording(path: &Path) -> Result<Shows, InputError> {
 }
 
 fn scene(argument: &OsStr, sets: &Sets, made_from: &mut Vec<PathBuf>) -> Result<Shows, InputError> {
-    let mut scene = open_scene(argument)?;
+    let mut scene = sixte_scenes::open(argument)?;
     sets.apply(&mut scene)?;
     checked(scene, argument, made_from)
 }

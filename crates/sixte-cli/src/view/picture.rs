@@ -6,8 +6,6 @@ use sixte_io::scene::Scene;
 use sixte_render::{Picture, Style, picture};
 use sixte_view::Shows;
 
-use crate::built_in;
-
 /// Pixels.
 const SIZE: (u32, u32) = (480, 300);
 
@@ -21,7 +19,7 @@ pub fn draw(shows: &Shows) -> Option<Vec<u8>> {
         Shows::Recording(recorded) => {
             let scene = recorded.scene.clone()?;
             // It may be one that is built in.
-            let files: Vec<_> = built_in::files_of(scene.text()).collect();
+            let files: Vec<_> = sixte_scenes::files_of(scene.text()).collect();
             let scene = files.into_iter().fold(scene, |scene, (file, bytes)| scene.with_file(file, bytes));
             half_way(&scene, SIZE, Duration::ZERO)
         }
@@ -50,7 +48,7 @@ mod tests {
     use png::{BitDepth, ColorType, Compression, Decoder, Encoder};
 
     use super::*;
-    use crate::built_in::BuiltIn;
+    use sixte_scenes::BuiltIn;
 
     /// Set, it has the thumbnails drawn anew that are not those of their scenes.
     const DRAW: &str = "SIXTE_DRAW_THUMBNAILS";
@@ -63,7 +61,9 @@ mod tests {
     const SCENE: &str = "Scene";
 
     fn file(name: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes/thumbnails").join(format!("{name}.png"))
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../sixte-scenes/scenes/thumbnails")
+            .join(format!("{name}.png"))
     }
 
     /// Of the scene and its files (Fowler, Noll and Vo, 64 bits).
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn thumbnails_are_of_their_scenes() {
-        for scene in built_in::all() {
+        for scene in sixte_scenes::all() {
             if read(scene.name).0 == hash(&scene) {
                 continue;
             }
@@ -121,10 +121,10 @@ mod tests {
             }
             write(&scene);
         }
-        let size: u64 = built_in::all().map(|scene| fs::metadata(file(scene.name)).unwrap().len()).sum();
+        let size: u64 = sixte_scenes::all().map(|scene| fs::metadata(file(scene.name)).unwrap().len()).sum();
         assert!(size < MOST as u64, "{size}");
         let there = fs::read_dir(file("x").parent().unwrap()).unwrap().count();
-        assert_eq!(there, built_in::all().count(), "a thumbnail is there that is of no scene");
+        assert_eq!(there, sixte_scenes::all().count(), "a thumbnail is there that is of no scene");
     }
 
     /// Some that are quickly drawn, as they would be drawn now.

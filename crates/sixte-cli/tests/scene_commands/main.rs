@@ -35,11 +35,12 @@ fn repository() -> PathBuf {
 
 /// The files of the folder `scenes`.
 fn scene_files() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
-        .collect();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../sixte-scenes/scenes"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+            .collect();
     files.sort();
     assert!(files.len() >= 9);
     files

@@ -93,7 +93,7 @@ fn a_folder_is_shown_beside_what_is_built_in() {
         let png = server.get(card["thumbnail"].as_str().unwrap());
         assert!(png.starts_with(b"\x89PNG"), "{name}");
     }
-    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes/thumbnails/bounce.png");
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sixte-scenes/scenes/thumbnails/bounce.png");
     assert!(server.get("/api/thumbnail/bounce.png") == fs::read(stored).unwrap());
     // Broken, it is told in the words of the command; but the path is as it was given.
     fs::write(folder.join("drop.toml"), ball_scene(0.1, "positon = [0, 0, 0.5]")).unwrap();

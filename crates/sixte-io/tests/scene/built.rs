@@ -80,7 +80,7 @@ fn every_shape() {
 
 #[test]
 fn files_are_beside_the_scene_or_at_hand() {
-    let meshes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sixte-cli/scenes/meshes");
+    let meshes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sixte-scenes/scenes/meshes");
     for kind in ["hull", "mesh", "soup"] {
         let of_kind = if kind == "soup" { "fixed" } else { "dynamic" };
         let text = format!("[[bodies]]\nkind = \"{of_kind}\"\nshape = {{ {kind} = \"torus.obj\" }}");

@@ -134,7 +134,7 @@ fn weights_and_knots_are_taken() {
 /// Files that are at hand, in millimetres if nothing is said; then the floor is 10 mm thick.
 #[test]
 fn step_files_are_solids_or_sheets() {
-    let bytes = include_bytes!("../../../sixte-cli/scenes/meshes/vase.stp");
+    let bytes = include_bytes!("../../../sixte-scenes/scenes/meshes/vase.stp");
     let found = |keys: &str| {
         let text = format!("[[bodies]]\nkind = \"fixed\"\nshape = {{ step = \"vase.stp\"{keys} }}");
         let scene = Scene::parse(&text, "scene.toml").unwrap().with_file("vase.stp", bytes.as_slice());

@@ -28,7 +28,7 @@ pub const GRAVITY: f64 = 9.81;
 const DENSITY: f64 = 11340.0;
 
 /// The bullet, as the scene has it.
-const BULLET: &[u8] = include_bytes!("../../../scenes/meshes/bullet.obj");
+const BULLET: &[u8] = include_bytes!("../../../../sixte-scenes/scenes/meshes/bullet.obj");
 
 /// What was asked for.
 #[derive(Debug, Clone)]

@@ -165,7 +165,7 @@ mod tests {
     /// What is measured is what the scene shows.
     #[test]
     fn it_is_the_sheet_of_the_scene() {
-        let bytes = include_bytes!("../../../scenes/meshes/sheet.obj");
+        let bytes = include_bytes!("../../../../sixte-scenes/scenes/meshes/sheet.obj");
         let file = triangles_from_bytes("sheet.obj", bytes, MeshFormat::Obj).unwrap();
         let made = triangles(2010);
         assert_eq!(made.faces.len(), 2010);

@@ -79,8 +79,11 @@ const FILES: [(&str, &[u8]); 13] = [
 ];
 
 /// A scene that is built in.
+#[derive(Debug, Clone, Copy)]
 pub struct BuiltIn {
+    /// What it is asked for by.
     pub name: &'static str,
+    /// Of its file.
     pub text: &'static str,
     /// For its card, as PNG.
     pub picture: &'static [u8],
@@ -93,6 +96,9 @@ impl BuiltIn {
     }
 
     /// Ready to be built.
+    ///
+    /// # Errors
+    /// None that a test has not seen.
     pub fn scene(&self) -> Result<Scene, SceneError> {
         let scene = Scene::parse(self.text, format!("{}.toml", self.name))?;
         Ok(self.files().fold(scene, |scene, (file, bytes)| scene.with_file(file, bytes)))

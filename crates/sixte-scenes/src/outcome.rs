@@ -1,20 +1,21 @@
 //! The run itself, and what it came to.
 
-use std::process::ExitCode;
+use std::time::Instant;
 
-use sixte::{StepReport, World};
+use sixte::{Interrupt, StepReport, World};
 use sixte_io::scene::{BuiltScene, Record};
-
-use super::interrupt;
-use super::progress::Progress;
 
 /// What the books of linear momentum must not lack, as a part of the largest there was. Those of angular momentum and energy close as well
 /// as tumbling and stiff forces are followed.
 const MOMENTUM_LIMIT: f64 = 1e-6;
 
 /// What a run came to.
+#[derive(Debug)]
+#[non_exhaustive]
 pub struct Outcome {
+    /// As it is after the run.
     pub world: World,
+    /// What happened, added up.
     pub record: Record,
     /// Empty if the run was stopped: nothing was expected of a part of it.
     pub expected: Vec<Expected>,
@@ -26,17 +27,23 @@ pub struct Outcome {
     pub is_stopped: bool,
     /// When the last whole step ended \[s\].
     pub time: f64,
+    /// [`World::state_hash`] after the run.
     pub state_hash: u64,
     /// What it took \[s\].
     pub wall_seconds: f64,
 }
 
 /// An expectation, and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Expected {
+    /// Its key in `[expect]`.
     pub name: String,
     /// None if it was not judged: something that it does not hold for was changed.
     pub is_ok: Option<bool>,
+    /// What it came to; not a number if there is none.
     pub value: f64,
+    /// What it has to be, in words.
     pub wanted: String,
 }
 
@@ -45,24 +52,22 @@ impl Outcome {
     /// fails.
     pub fn run<E>(
         (built, changed): (BuiltScene, &[String]),
-        mut progress: Progress,
         mut after_step: impl FnMut(&StepReport, &World) -> Result<(), E>,
     ) -> Result<Self, E> {
         let BuiltScene { mut world, run, expectations, .. } = built;
+        let start = Instant::now();
         let mut record = Record::default();
         let (mut is_stopped, mut time) = (false, world.time());
         for dt in (0..).map_while(|number| run.step_length(number)) {
             let report = world.step(dt);
-            if report.is_interrupted() || interrupt::is_asked() {
+            if report.is_interrupted() || Interrupt::is_asked_here() {
                 is_stopped = true;
                 break;
             }
             time = world.time();
             record.add(&report);
             after_step(&report, &world)?;
-            progress.at(time, run.seconds, record.events);
         }
-        progress.end();
         let judged = if is_stopped { Vec::new() } else { expectations };
         let expected = judged
             .iter()
@@ -75,7 +80,7 @@ impl Outcome {
             .collect();
         Ok(Self {
             state_hash: world.state_hash(),
-            wall_seconds: progress.elapsed(),
+            wall_seconds: start.elapsed().as_secs_f64(),
             world,
             record,
             expected,
@@ -121,14 +126,6 @@ impl Outcome {
     /// When it was stopped, if it was \[s\].
     pub fn stopped_at(&self) -> Option<f64> {
         self.is_stopped.then_some(self.time)
-    }
-
-    pub fn exit_code(&self) -> ExitCode {
-        match (self.is_stopped, self.is_ok()) {
-            (true, _) => ExitCode::from(interrupt::INTERRUPTED),
-            (_, true) => ExitCode::SUCCESS,
-            _ => ExitCode::FAILURE,
-        }
     }
 }
 
