@@ -105,7 +105,7 @@ fn holds(scene: &str, sets: &[&str]) {
 
 #[test]
 fn none_is_left_out() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../sixte-scenes/scenes");
     let mut names: Vec<String> = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -125,7 +125,7 @@ fn none_is_left_out() {
 fn every_slider_goes_from_end_to_end() {
     let (mut ends, mut runs) = (0, 0);
     for name in SCENES.iter().chain(CROWDS).map(|name| name.trim_start_matches("r#")) {
-        let path = format!("{}/scenes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../sixte-scenes/scenes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let as_written = Scene::read(&path).unwrap();
         for parameter in as_written.parameters() {
             for end in [parameter.min, parameter.max] {

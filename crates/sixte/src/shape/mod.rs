@@ -11,9 +11,8 @@ pub(crate) use any_shape::Plane;
 pub use any_shape::Shape;
 pub use geometry::{Bound, Node, Piece};
 pub use own::Own;
-pub(crate) use pair::{
-    contact_time, contacts, contacts_of_pieces, distance, gap_below, lower_bound, overlap, ray,
-};
+pub use pair::{contact_time, distance, overlap};
+pub(crate) use pair::{contacts, contacts_of_pieces, gap_below, lower_bound, ray};
 pub use sixte_contact::shape::{
     Cell, Compound, Convex, Curved, HeightField, MassProperties, Mesh, NormalCone, Obb, Opened, ShapeError,
     Slab, Soup, Support, Surface, Triangles,

@@ -56,7 +56,20 @@ fn rank(shape: &Shape) -> u8 {
 }
 
 /// [`contact_time`](contact_time::contact_time()) for shapes of any kind.
-pub(crate) fn contact_time(
+///
+/// ```
+/// use sixte::shape::{Convex, Shape, contact_time};
+/// use sixte::{Motion, Pose, Vec3};
+/// let (ball, floor): (Shape, Shape) = (Convex::sphere(0.5)?.into(), Convex::half_space(Vec3::Z)?.into());
+/// let down = Motion::fixed(Pose::at(Vec3::Z * 2.5)).with_velocity(Vec3::NEG_Z);
+/// let found = contact_time((&ball, &down), (&floor, &Motion::fixed(Pose::IDENTITY)), 5.0, &Default::default())?;
+/// assert!((found.time - 2.0).abs() < 1e-5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Numbers that are not finite or out of range, and two half-spaces.
+pub fn contact_time(
     a: (&Shape, &Motion),
     b: (&Shape, &Motion),
     interval: f64,
@@ -96,7 +109,7 @@ pub(crate) fn contacts_of_pieces(
 }
 
 /// [`distance`](query::distance) between shapes of any kind; infinite between two half-spaces.
-pub(crate) fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
+pub fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
     if a.0.half_space().is_some() && b.0.half_space().is_some() {
         return Distance {
             gap: f64::INFINITY,
@@ -142,7 +155,7 @@ pub(crate) fn gap_below(a: (&Shape, &Pose), b: (&Shape, &Pose), limit: f64) -> f
 }
 
 /// [`overlap`](query::overlap) of shapes of any kind.
-pub(crate) fn overlap(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> bool {
+pub fn overlap(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> bool {
     if let (Shape::Convex(x), Shape::Convex(y)) = (a.0, b.0) {
         return query::overlap((x, a.1), (y, b.1));
     }

@@ -236,6 +236,12 @@ impl World {
         told
     }
 
+    /// The id of the body with this [index](BodyId::index), if it is in the world: what went out to a table of numbers comes back.
+    pub fn id_of(&self, index: usize) -> Option<BodyId> {
+        let id = BodyId(u32::try_from(index).ok()?);
+        self.body(id).map(|_| id)
+    }
+
     /// A body; `None` if it was taken out.
     pub fn body(&self, id: BodyId) -> Option<&Body> {
         self.bodies.get(id.index()).filter(|body| body.role != Role::Gone)

@@ -1,0 +1,59 @@
+"""Rigid bodies that never intersect.
+
+Units are SI, everything is float64, z is up by habit only. A rotation is a quaternion x, y, z, w.
+
+>>> import sixte
+>>> world = sixte.World()
+>>> floor = world.insert(sixte.Body.fixed(sixte.Shape.half_space([0, 0, 1]), name="floor"))
+>>> ball = world.insert(sixte.Body.dynamic(sixte.Shape.sphere(0.1), name="ball", position=[0, 0, 1]))
+>>> [event.names for event in world.step(0.5).events]
+[('floor', 'ball')]
+"""
+
+from ._sixte import (
+    Audit,
+    Body,
+    BodyHandle,
+    ContactTime,
+    ContactTimes,
+    Distance,
+    Distances,
+    Event,
+    Material,
+    Motion,
+    Scene,
+    Shape,
+    SixteError,
+    StepReport,
+    World,
+    contact_time,
+    contact_times,
+    distance,
+    distances,
+    scene,
+    scenes,
+)
+
+__all__ = [
+    "Audit",
+    "Body",
+    "BodyHandle",
+    "ContactTime",
+    "ContactTimes",
+    "Distance",
+    "Distances",
+    "Event",
+    "Material",
+    "Motion",
+    "Scene",
+    "Shape",
+    "SixteError",
+    "StepReport",
+    "World",
+    "contact_time",
+    "contact_times",
+    "distance",
+    "distances",
+    "scene",
+    "scenes",
+]

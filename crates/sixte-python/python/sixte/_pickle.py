@@ -1,0 +1,15 @@
+"""Makes things again that were pickled."""
+
+from . import _sixte
+
+
+def shape(maker, arguments):
+    return getattr(_sixte.Shape, maker)(*arguments)
+
+
+def body(kind, shape, given):
+    return getattr(_sixte.Body, kind)(shape, **given)
+
+
+def world(origin, inserted, there, saved):
+    return _sixte.World._again(origin, inserted, there, saved)
