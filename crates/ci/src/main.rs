@@ -1,7 +1,9 @@
 //! `cargo run -p ci`: every check of the workspace, in order, up to the first that fails.
 //!
 //! In: the workspace as it is on disk. Out: one line with its time for each step, and exit code 1
-//! with the command to repeat if a step fails.
+//! with the command to repeat if a step fails. `cargo run -p ci -- python` runs the tests of the Python package alone.
+
+mod python;
 
 use std::env;
 use std::path::Path;
@@ -95,9 +97,12 @@ fn failures<'a>(step: &'a [Check], cargo: &str, workspace: &Path) -> Vec<&'a Che
 fn main() -> ExitCode {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    if env::args().nth(1).is_some_and(|word| word == "python") {
+        return test_python(&workspace);
+    }
     for (number, step) in (1..).zip(&STEPS) {
         for check in *step {
-            eprintln!("ci: {number}/{}: {}", STEPS.len(), check.line());
+            eprintln!("ci: {number}/{}: {}", STEPS.len() + 1, check.line());
         }
         let start = Instant::now();
         let failed = failures(step, &cargo, &workspace);
@@ -110,8 +115,23 @@ fn main() -> ExitCode {
         }
         eprintln!("ci: passed in {seconds:.1} s");
     }
-    eprintln!("ci: all {} steps passed", STEPS.len());
-    ExitCode::SUCCESS
+    eprintln!("ci: {0}/{0}: cargo run -p ci -- python", STEPS.len() + 1);
+    test_python(&workspace)
+}
+
+/// The last step.
+fn test_python(workspace: &Path) -> ExitCode {
+    let start = Instant::now();
+    match python::test(workspace) {
+        Ok(()) => {
+            eprintln!("ci: passed in {:.1} s; that was all", start.elapsed().as_secs_f64());
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("ci: FAILED: {problem}\nci: to repeat it: cargo run -p ci -- python");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,12 +5,6 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 
 use crate::error::{argument, refused};
 
-/// Lines `key = value`.
-pub fn table(given: &Bound<'_, PyDict>) -> PyResult<String> {
-    let lines = given.iter().map(|(key, value)| Ok(format!("{} = {}\n", quoted(&key)?, value_of(&value)?)));
-    Ok(lines.collect::<PyResult<Vec<String>>>()?.concat())
-}
-
 /// Lists within lists go no deeper: one may hold itself.
 const DEEPEST: usize = 16;
 

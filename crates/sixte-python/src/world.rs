@@ -22,12 +22,12 @@ use crate::report::{Audit, StepReport};
 use crate::scene::Scene;
 use crate::shape::Shape;
 use crate::state;
-use crate::toml::table;
+use crate::toml::value_of;
 
 /// What a world was made from, to make it again elsewhere.
 enum Origin {
-    /// Settings, as they are written in a scene.
-    Settings(String),
+    /// Settings: keys of `[world]` in a scene, and values as they are written there.
+    Settings(Vec<(String, String)>),
     /// A scene, with its bodies.
     Scene(Py<Scene>),
 }
@@ -64,10 +64,14 @@ impl World {
         Self { engine, origin: Origin::Scene(scene), inserted: Vec::new(), pointers: BTreeMap::new() }
     }
 
-    fn with_settings(text: String) -> PyResult<Self> {
-        let built = Written::parse(&text, "World").and_then(|scene| scene.build()).map_err(refused)?;
+    fn with_settings(settings: Vec<(String, String)>) -> PyResult<Self> {
+        let mut scene = Written::parse("[world]\n", "World").map_err(refused)?;
+        for (key, value) in &settings {
+            scene.set(&format!("world.{key}"), value).map_err(refused)?;
+        }
+        let built = scene.build().map_err(refused)?;
         let (inserted, pointers) = (Vec::new(), BTreeMap::new());
-        Ok(Self { engine: built.world, origin: Origin::Settings(text), inserted, pointers })
+        Ok(Self { engine: built.world, origin: Origin::Settings(settings), inserted, pointers })
     }
 
     /// The id of a body that is given by its number or its name.
@@ -103,10 +107,11 @@ impl World {
     #[new]
     #[pyo3(signature = (**settings))]
     fn new(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        Self::with_settings(match settings {
-            Some(settings) => format!("[world]\n{}", table(settings)?),
-            None => String::new(),
-        })
+        let written =
+            |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| Ok((key.extract()?, value_of(&value)?));
+        let settings =
+            settings.map(|given| given.iter().map(written).collect::<PyResult<_>>()).transpose()?;
+        Self::with_settings(settings.unwrap_or_default())
     }
 
     /// Puts a body in, and gives its number. What intersects another body is refused; with `separated=True` it is put into the
@@ -313,7 +318,7 @@ impl World {
     {
         let make = py.import("sixte._pickle")?.getattr("world")?;
         let origin = match &self.origin {
-            Origin::Settings(text) => text.into_pyobject(py)?.into_any().unbind(),
+            Origin::Settings(settings) => settings.clone().into_pyobject(py)?.into_any().unbind(),
             Origin::Scene(scene) => scene.clone_ref(py).into_any(),
         };
         let inserted = self.inserted.iter().map(|(index, body)| (*index, body.clone_ref(py))).collect();

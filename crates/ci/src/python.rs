@@ -1,0 +1,95 @@
+//! The tests of the Python package: a wheel, put into an environment of its own below the target folder, and pytest there.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What is missing where there is no Python.
+const MISSING: &str = "Python 3.10 or later is needed, with venv and pip, as python3 (or python) on the path; \
+    on Debian: apt install python3 python3-venv";
+
+/// Where it is in the workspace.
+const PACKAGE: &str = "crates/sixte-python";
+
+/// The environment, and what is in it.
+struct Environment {
+    folder: PathBuf,
+    package: PathBuf,
+}
+
+/// Builds the wheel, installs it with what its tests need, and runs them.
+///
+/// # Errors
+/// What is missing, or which command failed.
+pub fn test(workspace: &Path) -> Result<(), String> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), PathBuf::from);
+    let environment = Environment { folder: target.join("python"), package: workspace.join(PACKAGE) };
+    environment.make()?;
+    let wheels = environment.folder.join("wheels");
+    // What it was built with before may not be what it is now.
+    let _ = fs::remove_dir_all(&wheels);
+    // As the other tests are built, so that most of it is built already.
+    let out = wheels.display().to_string();
+    environment.run("maturin", &["build", "--profile", "dev", "--out", &out])?;
+    let wheel = fs::read_dir(&wheels).ok().and_then(|mut files| files.next()?.ok());
+    let wheel = wheel.ok_or("maturin made no wheel")?.path().display().to_string();
+    environment.python(&["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel])?;
+    environment.python(&["-m", "mypy", "--strict", "tests/typed.py"])?;
+    environment.python(&["-m", "pytest", "--quiet", "tests"])
+}
+
+impl Environment {
+    /// Makes it, unless it is there with all that is needed.
+    fn make(&self) -> Result<(), String> {
+        let requirements = self.package.join("tests/requirements.txt");
+        let wanted = fs::read_to_string(&requirements)
+            .map_err(|error| format!("{}: {error}", requirements.display()))?;
+        let installed = self.folder.join("installed.txt");
+        if fs::read_to_string(&installed).is_ok_and(|installed| installed == wanted) {
+            return Ok(());
+        }
+        let python = ["python3", "python"].into_iter().find(|name| is_new_enough(name)).ok_or(MISSING)?;
+        let folder = self.folder.display().to_string();
+        run(Command::new(python).args(["-m", "venv", &folder]))
+            .map_err(|error| format!("{error}; {MISSING}"))?;
+        let requirements = requirements.display().to_string();
+        self.python(&[
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "-r",
+            &requirements,
+        ])?;
+        fs::write(&installed, wanted).map_err(|error| format!("{}: {error}", installed.display()))
+    }
+
+    fn python(&self, arguments: &[&str]) -> Result<(), String> {
+        self.run("python", arguments)
+    }
+
+    /// A program of the environment, in the folder of the package.
+    fn run(&self, program: &str, arguments: &[&str]) -> Result<(), String> {
+        let programs = self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+        let mut command = Command::new(programs.join(program));
+        command.args(arguments).current_dir(&self.package).env("VIRTUAL_ENV", &self.folder);
+        run(&mut command)
+    }
+}
+
+/// Whether this is a Python that the package runs on.
+fn is_new_enough(name: &str) -> bool {
+    let check = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+    Command::new(name).args(["-c", check]).output().is_ok_and(|output| output.status.success())
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let line = format!("{command:?}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{line} ended with {status}")),
+        Err(error) => Err(format!("{line} does not start: {error}")),
+    }
+}

@@ -1,0 +1,32 @@
+"""Every docstring has something to say, and its examples come to what they say."""
+
+import doctest
+import inspect
+
+import pytest
+
+import sixte
+
+RUNNER = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+
+
+def documented():
+    """Public classes, functions, methods and attributes."""
+    yield "sixte", sixte
+    for name in sixte.__all__:
+        thing = getattr(sixte, name)
+        yield name, thing
+        if inspect.isclass(thing) and not issubclass(thing, BaseException):
+            for part, value in vars(thing).items():
+                if not part.startswith("_"):
+                    yield f"{name}.{part}", value
+
+
+@pytest.mark.parametrize(("name", "thing"), list(documented()), ids=lambda one: one if isinstance(one, str) else "")
+def test_docstring(name, thing):
+    text = thing.__doc__
+    assert text and text.strip(), f"{name} says nothing"
+    test = doctest.DocTestParser().get_doctest(text, {"sixte": sixte}, name, None, None)
+    found = []
+    RUNNER.run(test, out=found.append)
+    assert not found, "".join(found)
