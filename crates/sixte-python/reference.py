@@ -42,7 +42,7 @@ def page() -> str:
         parts += [f"## sixte.{name}", "", text_of(kind.__doc__ or ""), ""]
         if issubclass(kind, BaseException):
             continue
-        for part, value in vars(kind).items():
+        for part, value in sorted(vars(kind).items()):
             if not part.startswith("_"):
                 shown = getattr(kind, part)
                 parts.append(f"- `{part}{signature_of(shown)}`: {' '.join(inspect.cleandoc(value.__doc__).split('>>>')[0].split())}")

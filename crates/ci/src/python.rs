@@ -36,6 +36,7 @@ pub fn test(workspace: &Path) -> Result<(), String> {
     let wheel = wheel.ok_or("maturin made no wheel")?.path().display().to_string();
     environment.python(&["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel])?;
     environment.python(&["-m", "mypy", "--strict", "tests/typed.py"])?;
+    environment.python(&["-m", "mypy.stubtest", "sixte"])?;
     environment.python(&["-m", "pytest", "--quiet", "tests"])
 }
 

@@ -2,6 +2,9 @@
 
 import doctest
 import inspect
+import pathlib
+import subprocess
+import sys
 
 import pytest
 
@@ -30,3 +33,10 @@ def test_docstring(name, thing):
     found = []
     RUNNER.run(test, out=found.append)
     assert not found, "".join(found)
+
+
+def test_the_book_has_the_reference():
+    folder = pathlib.Path(__file__).parent.parent
+    printed = subprocess.run([sys.executable, folder / "reference.py"], capture_output=True, text=True, check=True).stdout
+    written = (folder / "../../docs/src/python_reference.md").read_text()
+    assert printed == written, "python reference.py > ../../docs/src/python_reference.md"
