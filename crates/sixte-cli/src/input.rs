@@ -6,7 +6,10 @@ use sixte_io::scene::SceneError;
 use sixte_io::{MeshFileError, NumberError, PointsError, number};
 use sixte_render::RenderError;
 use sixte_scenes::OpenError;
+use sixte_sweep::SweepError;
 use thiserror::Error;
+
+use crate::arguments::as_argument;
 
 /// Exit code for input that cannot be used.
 pub const BAD_INPUT: u8 = 2;
@@ -39,6 +42,9 @@ pub enum InputError {
     /// A picture.
     #[error("{0}")]
     Picture(#[from] RenderError),
+    /// A sweep.
+    #[error("{0}")]
+    Sweep(SweepError),
 }
 
 impl InputError {
@@ -46,6 +52,23 @@ impl InputError {
     pub fn new(argument: impl Into<String>, problem: impl Into<String>) -> Self {
         let (argument, problem) = (argument.into(), problem.into());
         Self::Argument { argument, problem }
+    }
+}
+
+impl From<SweepError> for InputError {
+    /// What is wrong with an argument, as an argument.
+    fn from(error: SweepError) -> Self {
+        match error {
+            SweepError::Axis { text, problem, remedy } if text.contains('=') => {
+                Self::new(format!("--set {text}"), format!("{problem}; {remedy}"))
+            }
+            SweepError::Scene(SceneError::Quantity { name, problem, remedy }) => {
+                Self::new(format!("--quantity {name}"), format!("{problem}; {remedy}"))
+            }
+            SweepError::Scene(error) => as_argument(error),
+            SweepError::Plot { problem, remedy } => Self::new("--of", format!("{problem}; {remedy}")),
+            other => Self::Sweep(other),
+        }
     }
 }
 

@@ -25,6 +25,7 @@ mod scenes;
 mod schema;
 mod shape;
 mod soak;
+mod sweep;
 mod toc;
 mod view;
 mod whole_file;
@@ -55,6 +56,7 @@ Examples:
   sixte toc mesh:rock.stl soup:floor.obj --a-position 0,0,2 --a-velocity 0,0,-3 --compare
   sixte mesh rock.stl
   sixte run bounce --step 0.1
+  sixte sweep bounce --set height=1:3:21 --quantity last_event_time -o sweep.csv --plot sweep.svg
   sixte new mine && sixte run mine.toml
 
 Without a command it runs a small scene and says what to try next.";
@@ -67,6 +69,8 @@ enum Command {
     Mesh(mesh::Mesh),
     /// Runs a scene: what happened, the books, and whether it came to what it should
     Run(run::Run),
+    /// Runs a scene once for each choice of its parameters, on all cores: one table, or a drawing
+    Sweep(Box<sweep::Sweep>),
     /// Lists the scenes that are built in, with their parameters
     Scenes(scenes::Scenes),
     /// Writes a small scene to begin with, or a copy of one that is built in
@@ -99,6 +103,7 @@ impl Command {
             Command::Toc(toc) => toc.run().map(fine),
             Command::Mesh(mesh) => mesh.run().map(fine),
             Command::Run(run) => run.run(),
+            Command::Sweep(sweep) => sweep.run(),
             Command::Scenes(scenes) => scenes.run().map(fine),
             Command::New(new) => new.run().map(fine),
             Command::Check(check) => Ok(check.run()),

@@ -69,6 +69,16 @@ pub enum SceneError {
         /// What to set instead.
         remedy: String,
     },
+    /// A name of a quantity that is none.
+    #[error("{name}: {problem}; {remedy}")]
+    Quantity {
+        /// What was asked for.
+        name: String,
+        /// What is wrong.
+        problem: String,
+        /// What to ask for instead.
+        remedy: String,
+    },
 }
 
 /// Where a value of a scene comes from.

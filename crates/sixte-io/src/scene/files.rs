@@ -1,6 +1,7 @@
 //! The files that a scene names.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sixte_contact::Vec3;
 use sixte_contact::shape::{NurbsSurface, Triangles};
@@ -17,8 +18,8 @@ use crate::{
 pub(super) struct Files {
     /// What their names are relative to.
     pub folder: PathBuf,
-    /// Files that are at hand: they are not looked for.
-    pub at_hand: Vec<(String, Vec<u8>)>,
+    /// Files that are at hand: they are not looked for. Copies of a scene share them.
+    pub at_hand: Vec<(String, Arc<[u8]>)>,
 }
 
 /// Keys of shapes whose value may be the name of a file.
@@ -27,14 +28,19 @@ const NAMING: [&str; 4] = ["hull", "mesh", "soup", "step"];
 impl Files {
     /// Where the files are that a tree names, but for those at hand.
     pub fn named_in(&self, node: &Node) -> Vec<PathBuf> {
-        let inside = |node: &Node| self.named_in(node);
+        self.names_in(node).into_iter().map(|name| self.folder.join(name)).collect()
+    }
+
+    /// How a tree names files, but for those at hand.
+    pub fn names_in<'a>(&self, node: &'a Node) -> Vec<&'a str> {
+        let inside = |node: &'a Node| self.names_in(node);
         match &node.value {
             Value::List(list) => list.iter().flat_map(inside).collect(),
             Value::Table(entries) => entries
                 .iter()
                 .flat_map(|entry| match &entry.node.value {
                     Value::Word(name) if NAMING.contains(&entry.key.as_str()) => {
-                        self.bytes(name).is_none().then(|| self.folder.join(name)).into_iter().collect()
+                        self.bytes(name).is_none().then_some(name.as_str()).into_iter().collect()
                     }
                     _ => inside(&entry.node),
                 })
@@ -44,7 +50,7 @@ impl Files {
     }
 
     fn bytes(&self, name: &str) -> Option<&[u8]> {
-        self.at_hand.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.as_slice())
+        self.at_hand.iter().find(|(other, _)| other == name).map(|(_, bytes)| &**bytes)
     }
 
     pub fn points(&self, node: &Node, name: &str) -> Result<Vec<Vec3>, Fault> {

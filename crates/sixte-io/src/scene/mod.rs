@@ -38,7 +38,7 @@ mod unit;
 pub use build::BuiltScene;
 pub use camera::Camera;
 pub use error::SceneError;
-pub use expect::{Expectation, Record, Wanted};
+pub use expect::{Expectation, Quantity, Record, Wanted};
 pub use parameters::Parameter;
 pub use settings::Run;
 
@@ -136,8 +136,31 @@ impl Scene {
 
     /// Gives the bytes of a file that the scene names, so that it is not looked for.
     pub fn with_file(mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        self.written.files.at_hand.push((name.into(), bytes.into()));
+        self.written.files.at_hand.push((name.into(), bytes.into().into()));
         self
+    }
+
+    /// Reads every file that it names and that is not at hand: then it can be built where there are none.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn gather_files(&mut self) -> Result<(), SceneError> {
+        let Some(bodies) = self.written.tree.get("bodies") else { return Ok(()) };
+        let mut names: Vec<String> =
+            self.written.files.names_in(bodies).into_iter().map(str::to_owned).collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            let file = self.written.files.folder.join(&name);
+            let bytes = std::fs::read(&file).map_err(|source| SceneError::Unreadable { file, source })?;
+            self.written.files.at_hand.push((name, bytes.into()));
+        }
+        Ok(())
+    }
+
+    /// The files at hand, by their names in the scene.
+    pub fn files_at_hand(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.written.files.at_hand.iter().map(|(name, bytes)| (name.as_str(), &**bytes))
     }
 
     /// Sets a parameter by its name, or any value by its dotted key, like `world.gravity`,
@@ -148,17 +171,42 @@ impl Scene {
     /// A parameter out of its range, a key that is not there, or a value that is not allowed there. Then
     /// the scene stays as it is.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SceneError> {
+        self.set_all([(key, value)])
+    }
+
+    /// Sets several, as [`Scene::set`] does one: only all of them together have to make sense.
+    ///
+    /// # Errors
+    /// As [`Scene::set`]; then none of them is set.
+    pub fn set_all<'a>(
+        &mut self,
+        values: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<(), SceneError> {
         let mut changed = self.clone();
-        changed.sets.push((key.to_owned(), value.to_owned()));
-        let node = set::value(value, Origin::Set(self.sets.len()));
-        changed.change(key, node).map_err(|fault| changed.error(fault))?;
+        for (key, value) in values {
+            let node = set::value(value, Origin::Set(changed.sets.len()));
+            changed.sets.push((key.to_owned(), value.to_owned()));
+            changed.change(key, node).map_err(|fault| changed.error(fault))?;
+        }
+        let unknown = spelling::unknown_keys(&changed.written.tree, &schema::SCENE);
+        if let Some(fault) = unknown.into_iter().find(|fault| matches!(fault.origin, Origin::Set(_))) {
+            return Err(changed.error(fault));
+        }
         changed.run()?;
         changed.read_with(settings::world)?;
         changed.read_with(camera::written)?;
         changed.written.changed = changed.found_changed()?;
-        changed.read_with(|tree| expect::expectations(tree, &changed.written))?;
+        changed.expectations()?;
         *self = changed;
         Ok(())
+    }
+
+    /// What it expects of a run, in the order of the file.
+    ///
+    /// # Errors
+    /// An `[expect]` that makes no sense.
+    pub fn expectations(&self) -> Result<Vec<Expectation>, SceneError> {
+        self.read_with(|tree| expect::expectations(tree, &self.written))
     }
 
     /// Parameters and keys that were set from outside, and are not as the file says; but for the step, which changes nothing that is

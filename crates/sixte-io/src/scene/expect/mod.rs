@@ -7,7 +7,7 @@ use std::fmt;
 
 use sixte::World;
 
-use self::quantity::Quantity;
+pub use self::quantity::Quantity;
 pub use self::record::Record;
 use super::build::Written;
 use super::error::{Fault, Origin};
@@ -93,6 +93,11 @@ enum Aim {
 }
 
 impl Expectation {
+    /// Of its quantity; empty if it has none.
+    pub fn unit(&self) -> &'static str {
+        self.quantity.unit()
+    }
+
     /// The value of its quantity at the end of a run; not a number if there is none, such as the time of an
     /// event that never was.
     pub fn value(&self, world: &World, record: &Record) -> f64 {
@@ -112,9 +117,9 @@ impl Expectation {
     /// Refuses a body that is not there.
     pub(super) fn check(&self, names: &[String]) -> Result<(), Fault> {
         if let Aim::Like { other, .. } = &self.aim {
-            other.check(names, self.origin)?;
+            other.check_at(names, self.origin)?;
         }
-        self.quantity.check(names, self.origin)
+        self.quantity.check_at(names, self.origin)
     }
 }
 
@@ -155,7 +160,7 @@ impl Collected<'_> {
             let is_wanted = below.is_empty() || (has_limit && !is_name);
             if is_wanted {
                 let words: Vec<&str> = path.iter().map(String::as_str).collect();
-                let quantity = Quantity::named(&words, entry.origin)?;
+                let quantity = Quantity::at(&words, entry.origin)?;
                 let aim = aim(&entry.node, &entry.key)?;
                 let is_judged = self.is_judged(&entry.node)?;
                 let name = path.join(".");
@@ -213,7 +218,7 @@ fn aim(node: &Node, name: &str) -> Result<Aim, Fault> {
         let path: Vec<&str> = word(other, "same_as")?.split('.').collect();
         let times = fields.get("times").map(|node| finite(node, "times", "")).transpose()?;
         return Ok(Aim::Like {
-            other: Quantity::named(&path, other.origin)?,
+            other: Quantity::at(&path, other.origin)?,
             times: times.unwrap_or(1.0),
             within: within.unwrap_or(0.0),
         });

@@ -1,21 +1,40 @@
-//! Quantities that can be expected, by the names they have in a scene.
+//! Quantities that can be expected, or looked at, by the names they have in a scene.
 
 use sixte::audit::Audit;
 use sixte::{Body, Vec3, World};
 
 use super::Record;
 use crate::excerpt;
+use crate::scene::SceneError;
 use crate::scene::error::{Fault, Origin};
 use crate::scene::fields::listed;
+use crate::scene::schema::{self, Table};
 
 type OfRun = fn(&Audit, &Record) -> f64;
 type OfTotals = fn(&Audit) -> Vec3;
 type OfBody = fn(&Body) -> Vec3;
 type Part = fn(Vec3) -> f64;
 
-/// A number that a run comes to.
+/// A number that a run comes to, by the name that it has in `[expect]`.
+///
+/// ```
+/// use sixte_io::scene::{Quantity, Record, Scene};
+/// let scene = Scene::parse("[[bodies]]\nname = \"ball\"\nshape = { sphere = 1 }\nposition = [0, 0, 3]", "ball.toml")?;
+/// let built = scene.build()?;
+/// let height = Quantity::named("body.ball.position.z")?;
+/// height.check(&built.names)?;
+/// assert_eq!((height.value(&built.world, &Record::default()), height.unit()), (3.0, "m"));
+/// # Ok::<(), sixte_io::scene::SceneError>(())
+/// ```
 #[derive(Debug, Clone)]
-pub(super) enum Quantity {
+pub struct Quantity {
+    name: String,
+    source: Source,
+}
+
+/// Where its value is found.
+#[derive(Debug, Clone)]
+enum Source {
     Run(OfRun),
     Total(OfTotals, Part),
     Energy(String),
@@ -71,8 +90,75 @@ const OF_BODY: [(&str, OfBody); 9] = [
 const PARTS: [(&str, Part); 4] = [("x", |v| v.x), ("y", |v| v.y), ("z", |v| v.z), ("length", Vec3::length)];
 
 impl Quantity {
-    /// By the words of its dotted name.
-    pub fn named(path: &[&str], origin: Origin) -> Result<Self, Fault> {
+    /// By its dotted name: `energy_error`, `linear_momentum.x` or `body.ball.position.z`.
+    ///
+    /// # Errors
+    /// A name of nothing.
+    pub fn named(name: &str) -> Result<Self, SceneError> {
+        let path: Vec<&str> = name.split('.').collect();
+        Self::at(&path, Origin::File(0)).map_err(|fault| refused(name, fault))
+    }
+
+    /// By the words of its dotted name, which stand there.
+    pub(super) fn at(path: &[&str], origin: Origin) -> Result<Self, Fault> {
+        Ok(Self { name: path.join("."), source: Source::named(path, origin)? })
+    }
+
+    /// Its dotted name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Of its value; empty if it has none.
+    pub fn unit(&self) -> &'static str {
+        let of = |table: &Table, name: &str| {
+            table.keys.iter().find(|key| key.name == name).map_or("", |key| key.unit)
+        };
+        let words: Vec<&str> = self.name.split('.').collect();
+        match words[..] {
+            ["body", _, quantity, ..] => of(&schema::OF_BODY, quantity),
+            [quantity, ..] => of(&schema::EXPECT, quantity),
+            [] => "",
+        }
+    }
+
+    /// Its value at the end of a run; not a number if there is none, such as the time of an event that never was.
+    pub fn value(&self, world: &World, record: &Record) -> f64 {
+        let body = |name: &str| world.bodies().find(|(_, body)| body.name() == name).map(|(_, body)| body);
+        match &self.source {
+            Source::Run(of) => of(world.audit(), record),
+            Source::Total(of, part) => part(of(world.audit())),
+            Source::Energy(name) => body(name).map_or(NONE, Body::kinetic_energy),
+            Source::Body(name, of, part) => body(name).map_or(NONE, |body| part(of(body))),
+        }
+    }
+
+    /// Refuses a body that is not among these names.
+    ///
+    /// # Errors
+    /// That, with names that are.
+    pub fn check(&self, names: &[String]) -> Result<(), SceneError> {
+        self.check_at(names, Origin::File(0)).map_err(|fault| refused(&self.name, fault))
+    }
+
+    /// The same, of one that stands there.
+    pub(super) fn check_at(&self, names: &[String], origin: Origin) -> Result<(), Fault> {
+        let (Source::Energy(name) | Source::Body(name, ..)) = &self.source else { return Ok(()) };
+        if names.contains(name) {
+            return Ok(());
+        }
+        let some: Vec<&str> = names.iter().take(10).map(String::as_str).collect();
+        let problem = format!("there is no body \"{}\"", excerpt(name));
+        Err(Fault::new(origin, problem, format!("write the name of a body, such as {}", listed(&some))))
+    }
+}
+
+fn refused(name: &str, Fault { problem, remedy, .. }: Fault) -> SceneError {
+    SceneError::Quantity { name: excerpt(name), problem, remedy }
+}
+
+impl Source {
+    fn named(path: &[&str], origin: Origin) -> Result<Self, Fault> {
         let part = |name: &str| find(&PARTS, name, origin, "a part of a vector");
         match *path {
             ["body", name, "kinetic_energy"] => Ok(Self::Energy(name.to_owned())),
@@ -98,28 +184,6 @@ impl Quantity {
             }
         }
     }
-
-    /// Not a number if there is none, such as the time of an event that never was.
-    pub fn value(&self, world: &World, record: &Record) -> f64 {
-        let body = |name: &str| world.bodies().find(|(_, body)| body.name() == name).map(|(_, body)| body);
-        match self {
-            Self::Run(of) => of(world.audit(), record),
-            Self::Total(of, part) => part(of(world.audit())),
-            Self::Energy(name) => body(name).map_or(NONE, Body::kinetic_energy),
-            Self::Body(name, of, part) => body(name).map_or(NONE, |body| part(of(body))),
-        }
-    }
-
-    /// Refuses a body that is not there.
-    pub fn check(&self, names: &[String], origin: Origin) -> Result<(), Fault> {
-        let (Self::Energy(name) | Self::Body(name, ..)) = self else { return Ok(()) };
-        if names.contains(name) {
-            return Ok(());
-        }
-        let some: Vec<&str> = names.iter().take(10).map(String::as_str).collect();
-        let problem = format!("there is no body \"{}\"", excerpt(name));
-        Err(Fault::new(origin, problem, format!("write the name of a body, such as {}", listed(&some))))
-    }
 }
 
 fn find<T: Copy>(choices: &[(&str, T)], name: &str, origin: Origin, what: &str) -> Result<T, Fault> {
@@ -133,7 +197,6 @@ fn find<T: Copy>(choices: &[(&str, T)], name: &str, origin: Origin, what: &str) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::schema;
 
     fn names<T>(choices: &[(&'static str, T)]) -> Vec<&'static str> {
         choices.iter().map(|(name, _)| *name).collect()
@@ -147,5 +210,24 @@ mod tests {
         );
         assert_eq!(schema::OF_BODY.names(), [names(&OF_BODY), vec!["kinetic_energy"]].concat());
         assert_eq!(schema::PARTS.names(), names(&PARTS));
+    }
+
+    #[test]
+    fn units_are_those_of_the_schema() {
+        let unit = |name: &str| Quantity::named(name).map(|quantity| quantity.unit());
+        assert!(matches!(unit("body.a.velocity.length"), Ok("m/s")));
+        assert!(matches!(unit("body.a.kinetic_energy"), Ok("J")));
+        assert!(matches!(unit("linear_momentum.x"), Ok("kg m/s")));
+        assert!(matches!(unit("first_event_time"), Ok("s")));
+        assert!(matches!(unit("events"), Ok("")));
+    }
+
+    #[test]
+    fn wrong_names_say_what_there_is() {
+        let said =
+            |name: &str| Quantity::named(name).map_or_else(|error| error.to_string(), |_| String::new());
+        assert!(said("evnts").starts_with("evnts: \"evnts\" is not a quantity of a run; write "));
+        assert!(said("body.a.speed.x").contains("\"speed\" is not a quantity of a body; write "));
+        assert!(said("body.a").contains("write body.NAME.QUANTITY.PART"));
     }
 }
