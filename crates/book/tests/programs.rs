@@ -5,7 +5,7 @@ use std::process::Command;
 use super::repository::{blocks, read, root};
 
 /// A page, the file of the program that it shows, and what runs that.
-const SHOWN: [(&str, &str, &str); 4] = [
+const SHOWN: [(&str, &str, &str); 5] = [
     ("README.md", "crates/sixte/examples/falling_rod.rs", env!("CARGO_BIN_EXE_falling_rod")),
     ("docs/src/first_program.md", "crates/sixte/examples/falling_rod.rs", env!("CARGO_BIN_EXE_falling_rod")),
     (
@@ -14,6 +14,7 @@ const SHOWN: [(&str, &str, &str); 4] = [
         env!("CARGO_BIN_EXE_first_contact"),
     ),
     ("docs/src/movers.md", "crates/sixte/examples/moved.rs", env!("CARGO_BIN_EXE_moved")),
+    ("docs/src/sweeps.md", "crates/sixte-sweep/examples/any_order.rs", env!("CARGO_BIN_EXE_any_order")),
 ];
 
 #[test]

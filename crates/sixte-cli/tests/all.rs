@@ -10,6 +10,7 @@ mod run;
 #[path = "scene_commands/main.rs"]
 mod scene_commands;
 mod soak;
+mod sweep;
 mod toc;
 #[path = "triangles/main.rs"]
 mod triangles;

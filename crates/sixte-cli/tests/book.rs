@@ -79,7 +79,7 @@ fn commands_of_the_book_are_there() {
                     page.display()
                 );
             }
-            let takes_scene = ["run", "render", "view", "explain", "check"].contains(&subcommand);
+            let takes_scene = ["run", "sweep", "render", "view", "explain", "check"].contains(&subcommand);
             if let Some(scene) = words.get(1).filter(|_| takes_scene) {
                 let is_name = scene.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
                 let file = root().join(format!("crates/sixte-scenes/scenes/{scene}.toml"));

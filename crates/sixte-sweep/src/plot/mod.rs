@@ -60,7 +60,7 @@ impl Drawing<'_> {
         let axes = self.plan.axes();
         let is_grid = self.plan.sample() == Sample::Grid;
         let nothing = || SweepError::Plot {
-            problem: format!("no run has a {} that can be drawn", self.column.name),
+            problem: format!("no run has {} as a number that can be drawn", self.column.name),
             remedy: "draw another column".to_owned(),
         };
         let found =
