@@ -11,6 +11,7 @@
 //! | worlds, and what they tell | `world`, `handle`, `event`, `report` |
 //! | two shapes, and many pairs | `pair`, `pairs` |
 //! | scenes | `scene` |
+//! | sweeps | `sweep` |
 
 mod body;
 mod error;
@@ -27,6 +28,7 @@ mod rows;
 mod scene;
 mod shape;
 mod state;
+mod sweep;
 mod toml;
 mod world;
 
@@ -53,6 +55,8 @@ mod _sixte {
     use crate::scene::{Scene, scene, scenes};
     #[pymodule_export]
     use crate::shape::Shape;
+    #[pymodule_export]
+    use crate::sweep::{SweepJournal, SweepPlan, SweepTable};
     #[pymodule_export]
     use crate::world::World;
 }

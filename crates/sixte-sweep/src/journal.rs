@@ -22,8 +22,8 @@ const LONGEST: usize = 1 << 24;
 
 /// The rows of a sweep that there are so far. Nobody else can open it until it is dropped.
 #[derive(Debug)]
-pub struct Journal<'a> {
-    plan: &'a Plan,
+pub struct Journal {
+    plan: Plan,
     /// Locked. The system unlocks it when the program ends, however that may be.
     file: File,
     path: PathBuf,
@@ -34,19 +34,19 @@ pub struct Journal<'a> {
 
 /// What there is of a sweep.
 #[derive(Debug)]
-pub enum Opened<'a> {
+pub enum Opened {
     /// Runs may be missing.
-    Journal(Journal<'a>),
+    Journal(Journal),
     /// All of it.
     Complete(Table),
 }
 
-impl<'a> Journal<'a> {
+impl Journal {
     /// Opens the journal of a table, or begins it. If `is_anew`, runs of earlier are thrown away, and the table will be replaced.
     ///
     /// # Errors
     /// Files that cannot be used or belong to another sweep, and another program that has it open.
-    pub fn open(plan: &'a Plan, output: &Path, is_anew: bool) -> Result<Opened<'a>, SweepError> {
+    pub fn open(plan: &Plan, output: &Path, is_anew: bool) -> Result<Opened, SweepError> {
         Format::of(output)?;
         let mut path = output.as_os_str().to_owned();
         path.push(".part");
@@ -74,7 +74,7 @@ impl<'a> Journal<'a> {
             return found.map(Opened::Complete).ok_or_else(|| SweepError::Exists { file: output.into() });
         }
         let rows = (0..plan.len()).map(|_| None).collect();
-        let mut journal = Self { plan, file, path, output: output.into(), rows, done: 0 };
+        let mut journal = Self { plan: plan.clone(), file, path, output: output.into(), rows, done: 0 };
         let end = if is_anew || !is_begun { 0 } else { journal.take_up(&bytes, head.len()) };
         journal.begin_at(end as u64, &head)?;
         Ok(Opened::Journal(journal))
@@ -154,7 +154,7 @@ impl<'a> Journal<'a> {
         if missing > 0 {
             return Err(SweepError::Unfinished { missing });
         }
-        let table = Table::of(self.plan, self.rows(), has_times);
+        let table = Table::of(&self.plan, self.rows(), has_times);
         table.write(&self.output)?;
         // Whoever comes now finds the table, or all rows and writes it again.
         fs::remove_file(&self.path).map_err(|error| SweepError::file(&self.path, error))?;

@@ -147,7 +147,7 @@ impl Queue<'_> {
 fn keep(
     from: &Receiver<Row>,
     mut on_rows: impl FnMut(&[Row]),
-    journal: &mut Journal<'_>,
+    journal: &mut Journal,
 ) -> Result<(), SweepError> {
     loop {
         match from.recv_timeout(EVERY) {

@@ -15,7 +15,7 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-pub fn open<'a>(plan: &'a Plan, output: &Path) -> Journal<'a> {
+pub fn open(plan: &Plan, output: &Path) -> Journal {
     match Journal::open(plan, output, false).unwrap() {
         Opened::Journal(journal) => journal,
         Opened::Complete(_) => panic!("it is complete"),

@@ -25,6 +25,9 @@ from ._sixte import (
     Shape,
     SixteError,
     StepReport,
+    SweepJournal,
+    SweepPlan,
+    SweepTable,
     World,
     contact_time,
     contact_times,
@@ -33,6 +36,7 @@ from ._sixte import (
     scene,
     scenes,
 )
+from ._sweep import sweep
 
 __all__ = [
     "Audit",
@@ -49,6 +53,9 @@ __all__ = [
     "Shape",
     "SixteError",
     "StepReport",
+    "SweepJournal",
+    "SweepPlan",
+    "SweepTable",
     "World",
     "contact_time",
     "contact_times",
@@ -56,4 +63,5 @@ __all__ = [
     "distances",
     "scene",
     "scenes",
+    "sweep",
 ]

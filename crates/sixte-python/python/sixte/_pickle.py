@@ -13,3 +13,7 @@ def body(kind, shape, given):
 
 def world(origin, inserted, there, saved):
     return _sixte.World._again(origin, inserted, there, saved)
+
+
+def sweep_plan(data):
+    return _sixte.SweepPlan.from_bytes(data)
