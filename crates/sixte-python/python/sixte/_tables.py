@@ -7,7 +7,7 @@ def _missing(name):
 
 def to_pandas(columns):
     try:
-        import pandas
+        import pandas  # type: ignore[import-untyped,unused-ignore]
     except ModuleNotFoundError:
         raise _missing("pandas") from None
     return pandas.DataFrame({name: _flat(values) for name, values in columns.items()})
@@ -15,7 +15,7 @@ def to_pandas(columns):
 
 def to_arrow(columns):
     try:
-        import pyarrow
+        import pyarrow  # type: ignore[import-untyped,unused-ignore]
     except ModuleNotFoundError:
         raise _missing("pyarrow") from None
     return pyarrow.table({name: pyarrow.array(_flat(values)) for name, values in columns.items()})

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +23,16 @@ TASKS = 16
 LARGEST = 200
 
 
-@lru_cache(maxsize=4)
-def _plan(data: bytes) -> SweepPlan:
-    return SweepPlan.from_bytes(data)
+# The plan that a worker is at, by its bytes: to make it takes longer than many a run.
+_PLAN: dict[bytes, SweepPlan] = {}
 
 
 def _runs(data: bytes, runs: list[int]) -> list[bytes]:
     """What a worker does."""
-    return _plan(data).run(runs)
+    if data not in _PLAN:
+        _PLAN.clear()
+        _PLAN[data] = SweepPlan.from_bytes(data)
+    return _PLAN[data].run(runs)
 
 
 def run_on_ray(
@@ -54,11 +55,11 @@ def run_on_ray(
     is_ours = not ray.is_initialized()
     try:
         if is_ours:
-            ray.init(address=address, include_dashboard=False, log_to_driver=False) if address == "local" else ray.init(
-                address=address, log_to_driver=False
-            )
+            of_local: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
+            ray.init(address=address, log_to_driver=False, **of_local)
         missing = opened.missing()
-        cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        resources: Any = ray.cluster_resources
+        cores = max(1, int(resources().get("CPU", 1)))
         size = min(LARGEST, max(1, len(missing) // (TASKS * cores)))
         queue = [missing[at : at + size] for at in range(0, len(missing), size)]
         task: Any = ray.remote(num_cpus=1, max_retries=-1)(_runs)
