@@ -10,9 +10,10 @@
 //! | what bodies are | `shape`, `material`, `body` |
 //! | worlds, and what they tell | `world`, `handle`, `event`, `report` |
 //! | two shapes, and many pairs | `pair`, `pairs` |
-//! | scenes | `scene` |
 //! | sweeps | `sweep` |
+//! | scenes, and many worlds of one | `scene`, `batch` |
 
+mod batch;
 mod body;
 mod error;
 mod event;
@@ -35,6 +36,8 @@ mod world;
 /// What `sixte` is made of.
 #[pyo3::pymodule]
 mod _sixte {
+    #[pymodule_export]
+    use crate::batch::Batch;
     #[pymodule_export]
     use crate::body::Body;
     #[pymodule_export]

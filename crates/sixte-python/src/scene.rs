@@ -31,6 +31,11 @@ impl Scene {
         Self { engine, name, files }
     }
 
+    /// The same with other values, which `engine` has.
+    pub fn like(&self, engine: Engine) -> Self {
+        Self { engine, name: self.name.clone(), files: self.files.clone() }
+    }
+
     /// With values set: parameters by their names, anything else by its dotted key.
     fn set(mut self, values: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         for (key, value) in values.iter().flat_map(|values| values.iter()) {
@@ -106,9 +111,7 @@ impl Scene {
         values: Option<&Bound<'_, PyDict>>,
         more: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let Self { engine, name, files } = self;
-        let copy = Self { engine: engine.clone(), name: name.clone(), files: files.clone() };
-        copy.set(values)?.set(more)
+        self.like(self.engine.clone()).set(values)?.set(more)
     }
 
     /// Its world, at the start.

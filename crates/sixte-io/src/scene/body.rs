@@ -16,6 +16,7 @@ use super::repeat::{Copy, copies};
 use super::schema;
 use super::settings::material;
 use super::shape::shape;
+use super::variants::Shapes;
 use crate::excerpt;
 
 type Built<T> = Result<T, Fault>;
@@ -24,6 +25,7 @@ type Built<T> = Result<T, Fault>;
 pub(super) struct Stock<'a> {
     pub materials: &'a [(String, Material)],
     pub files: &'a Files,
+    pub shapes: &'a Shapes,
     pub parameters: &'a [Parameter],
 }
 
@@ -33,17 +35,18 @@ pub(super) fn bodies(node: &Node, index: usize, stock: &Stock<'_>) -> Built<Vec<
     let name = fields.word("name")?.map_or_else(|| format!("body-{index}"), str::to_owned);
     let kind = fields.one_of("kind", &KINDS)?.unwrap_or(Kind::Dynamic);
     refuse_what_it_cannot_have(&fields, kind)?;
-    fields.needed("shape", "{ sphere = 0.1 }")?;
+    let written = fields.needed("shape", "{ sphere = 0.1 }")?;
     let Some(repeat) = fields.get("repeat") else {
         let node = computed(node, stock, &[])?;
-        let shape = read_shape(&node, stock)?;
+        let shape = stock.shapes.of(written, || read_shape(&node, stock))?;
         return Ok(vec![one(&node, kind, shape, Vec3::ZERO, stock)?.named(name)]);
     };
     let mut node = node.clone();
     node.take("repeat");
     // A shape that is the same for all is made once.
     let same = node.take_if("shape", |shape| !counts(shape));
-    let shape = same.map(|entry| shape(&computed(&entry.node, stock, &[])?, stock.files)).transpose()?;
+    let make = |node: &Node| shape(&computed(node, stock, &[])?, stock.files);
+    let shape = same.map(|entry| stock.shapes.of(&entry.node, || make(&entry.node))).transpose()?;
     let of = |(number, copy): (usize, &Copy)| {
         let node = computed(&node, stock, &copy.counters)?;
         let shape = shape.clone().map_or_else(|| read_shape(&node, stock), Ok)?;

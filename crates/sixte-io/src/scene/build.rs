@@ -13,6 +13,7 @@ use super::node::{Node, Value};
 use super::parameters::{Names, Parameter, fill_in};
 use super::settings::Run;
 use super::spelling::unknown_keys;
+use super::variants::Shapes;
 use super::{body, schema, settings};
 
 /// Sections that are no numbers, or are computed when they are read.
@@ -45,7 +46,11 @@ pub struct BuiltScene {
 }
 
 /// The world of a scene, or all that is wrong, in the order of the file.
-pub(super) fn build(scene: &Written, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, Vec<Fault>> {
+pub(super) fn build(
+    scene: &Written,
+    shapes: &Shapes,
+    change: impl FnOnce(&mut Settings),
+) -> Result<BuiltScene, Vec<Fault>> {
     let mut faults = unknown_keys(&scene.tree, &schema::SCENE);
     let tree = computed(scene, &mut faults);
     for key in ["title", "about"] {
@@ -64,7 +69,7 @@ pub(super) fn build(scene: &Written, change: impl FnOnce(&mut Settings)) -> Resu
     // Bodies are looked at even if they have no world to be in.
     let before = faults.len();
     let world = world.or_else(|| World::new(Settings::default()).ok());
-    let world = world.map(|world| with_bodies(world, scene, &tree, &mut faults));
+    let world = world.map(|world| with_bodies(world, (scene, shapes), &tree, &mut faults));
     let has_all_bodies = faults.len() == before;
     let names: Vec<String> =
         world.iter().flat_map(World::bodies).map(|(_, body)| body.name().to_owned()).collect();
@@ -108,9 +113,15 @@ pub(super) fn computed(scene: &Written, faults: &mut Vec<Fault>) -> Node {
 }
 
 /// Puts all bodies in that can be there.
-fn with_bodies(mut world: World, scene: &Written, tree: &Node, faults: &mut Vec<Fault>) -> World {
+fn with_bodies(
+    mut world: World,
+    (scene, shapes): (&Written, &Shapes),
+    tree: &Node,
+    faults: &mut Vec<Fault>,
+) -> World {
     let materials = settings::materials(tree, faults);
-    let stock = body::Stock { materials: &materials, files: &scene.files, parameters: &scene.parameters };
+    let (files, parameters) = (&scene.files, &scene.parameters);
+    let stock = body::Stock { materials: &materials, files, shapes, parameters };
     let Some(node) = tree.get("bodies") else { return world };
     let entries = keep(list(node, "bodies", "[[bodies]]"), faults).unwrap_or_default();
     let mut names = BTreeSet::new();

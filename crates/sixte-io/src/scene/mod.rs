@@ -7,6 +7,7 @@
 //! | parameters are filled in, and arithmetic in texts is computed | `parameters`, `expression` |
 //! | tables become settings, materials, shapes, bodies, a camera and expectations | `settings`, `shape`, `curved`, `field`, `body`, `repeat`, `camera`, `expect`; shared by them: `fields`, `unit`, `choices`, `kind`, `pose`, `files` |
 //! | all of them become a world | `build` |
+//! | many worlds, with other values in each | `variants` |
 //!
 //! Which keys a table may have, [`schema`] says; what may be meant by one that it has not, `spelling`.
 //! Every stage refuses with a fault at a place; [`SceneError`] names file, line and column.
@@ -34,6 +35,7 @@ mod settings;
 mod shape;
 mod spelling;
 mod unit;
+mod variants;
 
 pub use build::BuiltScene;
 pub use camera::Camera;
@@ -41,6 +43,7 @@ pub use error::SceneError;
 pub use expect::{Expectation, Quantity, Record, Wanted};
 pub use parameters::Parameter;
 pub use settings::Run;
+pub use variants::Variants;
 
 use std::path::{Path, PathBuf};
 
@@ -50,6 +53,7 @@ use self::build::Written;
 use self::error::{Fault, Origin, place};
 use self::files::Files;
 use self::node::{Node, Value};
+use self::variants::Shapes;
 use crate::PointsError;
 
 /// A scene, read and not yet built.
@@ -338,7 +342,16 @@ impl Scene {
     /// # Errors
     /// As [`Scene::build`], and what is wrong with the changed settings.
     pub fn build_with(&self, change: impl FnOnce(&mut Settings)) -> Result<BuiltScene, SceneError> {
-        build::build(&self.written, change).map_err(|faults| {
+        self.build_from(&Shapes::default(), change)
+    }
+
+    /// The same with shapes that were made before.
+    fn build_from(
+        &self,
+        shapes: &Shapes,
+        change: impl FnOnce(&mut Settings),
+    ) -> Result<BuiltScene, SceneError> {
+        build::build(&self.written, shapes, change).map_err(|faults| {
             let first = faults.into_iter().next();
             self.error(
                 first.unwrap_or_else(|| Fault::new(Origin::File(0), "it cannot be built", "report it")),
@@ -349,7 +362,7 @@ impl Scene {
     /// All that [`Scene::build`] would refuse, in the order of the file: all keys that are not known, and one other problem
     /// of each section, material and body at most.
     pub fn problems(&self) -> Vec<SceneError> {
-        let faults = build::build(&self.written, |_| ()).err().unwrap_or_default();
+        let faults = build::build(&self.written, &Shapes::default(), |_| ()).err().unwrap_or_default();
         faults.into_iter().map(|fault| self.error(fault)).collect()
     }
 

@@ -12,6 +12,7 @@ Units are SI, everything is float64, z is up by habit only. A rotation is a quat
 
 from ._sixte import (
     Audit,
+    Batch,
     Body,
     BodyHandle,
     ContactTime,
@@ -40,6 +41,7 @@ from ._sweep import sweep
 
 __all__ = [
     "Audit",
+    "Batch",
     "Body",
     "BodyHandle",
     "ContactTime",
