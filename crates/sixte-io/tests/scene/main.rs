@@ -9,6 +9,7 @@ mod defaults;
 mod errors;
 mod expectations;
 mod setting;
+mod variants;
 
 use sixte_io::scene::{BuiltScene, Scene, SceneError};
 

@@ -1,0 +1,249 @@
+"""Two boxes that move, many times: contact times and distances a second, and what is missed.
+
+    python pairs.py [PAIRS] [--rust PROGRAM]
+
+PROGRAM is the example `pair_times` of the crate `sixte`; without it the bare call is not measured. All are asked about the same pairs.
+"""
+
+import argparse
+import os
+import subprocess
+import tempfile
+import time
+
+import numpy as np
+
+import sixte
+
+HALF_A, HALF_B = np.array([0.3, 0.2, 0.1]), np.array([0.15, 0.25, 0.2])  # [m]
+INTERVAL = 1.0  # [s]
+ROUNDS = 5
+SAMPLES = 2001  # Instants at which a judge looks.
+
+
+def pairs(count, seed=1):
+    """For A and B: position, rotation, velocity and spin. B makes for A, more or less; nobody turns by half a turn."""
+    random = np.random.default_rng(seed)
+
+    def units(columns):
+        drawn = random.normal(size=(count, columns))
+        return drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
+
+    away = units(3) * random.uniform(1.0, 2.0, (count, 1))
+    a = np.hstack([np.zeros((count, 3)), units(4), np.zeros((count, 3)), random.uniform(-1.5, 1.5, (count, 3))])
+    speed = -away * random.uniform(0.5, 1.5, (count, 1)) + random.normal(0, 0.3, (count, 3))
+    b = np.hstack([away, units(4), speed, random.uniform(-1.5, 1.5, (count, 3))])
+    return a, b
+
+
+def motion(rows):
+    return sixte.Motion(position=rows[:, :3], rotation=rows[:, 3:7], velocity=rows[:, 7:10], spin=rows[:, 10:])
+
+
+def at(rows, t):
+    """Positions and rotations (x, y, z, w) at a time: a constant spin turns by a constant rate."""
+    spin = rows[:, 10:]
+    rate = np.linalg.norm(spin, axis=1, keepdims=True)
+    half = 0.5 * rate * t
+    turn = np.hstack([spin / np.maximum(rate, 1e-300) * np.sin(half), np.cos(half)])
+    v, w, p, q = turn[:, :3], turn[:, 3:], rows[:, 3:6], rows[:, 6:7]
+    rotation = np.hstack([w * p + q * v + np.cross(v, p), w * q - (v * p).sum(axis=1, keepdims=True)])
+    return rows[:, :3] + rows[:, 7:10] * t, rotation
+
+
+def best(work):
+    """What it comes to, and the shortest time it took [s]."""
+    shortest = np.inf
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        done = work()
+        shortest = min(shortest, time.perf_counter() - start)
+    return done, shortest
+
+
+def report(what, count, seconds, more=""):
+    print(f"| {what} | {count / seconds:,.0f} | {more} |", flush=True)
+
+
+def of_rust(program, a, b):
+    """Pairs a second and the sum of all times of the bare call."""
+    with tempfile.NamedTemporaryFile(suffix=".f64") as file:
+        np.hstack([a, b]).astype("<f8").tofile(file.name)
+        told = subprocess.run([program, file.name, str(ROUNDS)], capture_output=True, text=True, check=True).stdout
+    speed, total = told.split()
+    return float(speed), float(total)
+
+
+def of_fcl(a, b, found):
+    """fcl's continuous collision, both of its ways, and its distance."""
+    import fcl
+
+    def placed(rows, t):
+        return [fcl.Transform(np.roll(turn, 1), place) for place, turn in zip(*at(rows, t), strict=True)]
+
+    shapes = fcl.Box(*(2 * HALF_A)), fcl.Box(*(2 * HALF_B))
+    starts = [(fcl.CollisionObject(shapes[0], p), fcl.CollisionObject(shapes[1], q)) for p, q in zip(placed(a, 0), placed(b, 0), strict=True)]
+    ends = list(zip(placed(a, INTERVAL), placed(b, INTERVAL), strict=True))
+    ways = [
+        ("samples 10 instants (its default)", fcl.CCDSolverType.CCDC_NAIVE, 10),
+        ("samples 100 instants", fcl.CCDSolverType.CCDC_NAIVE, 100),
+        ("conservative advancement", fcl.CCDSolverType.CCDC_CONSERVATIVE_ADVANCEMENT, 100),
+    ]
+    for name, solver, iterations in ways:
+
+        def work(solver=solver, iterations=iterations):
+            hits = []
+            for (one, other), (end, other_end) in zip(starts, ends, strict=True):
+                request = fcl.ContinuousCollisionRequest(
+                    num_max_iterations=iterations, ccd_motion_type=fcl.CCDMotionType.CCDM_LINEAR, ccd_solver_type=solver
+                )
+                result = fcl.ContinuousCollisionResult()
+                fcl.continuousCollide(one, end, other, other_end, request, result)
+                hits.append(result.is_collide)
+            return np.array(hits)
+
+        try:
+            hits, seconds = best(work)
+        except Exception as error:
+            print(f"| python-fcl, {name} | | {error} |")
+            continue
+        missed = np.flatnonzero((found.status > 0) & ~hits)
+        report(f"python-fcl, continuous, {name}", len(a), seconds, judged(a, b, missed, hits & (found.status == 0), starts))
+
+    def distances():
+        return np.array([fcl.distance(one, other, fcl.DistanceRequest(), fcl.DistanceResult()) for one, other in starts])
+
+    return best(distances)
+
+
+def judged(a, b, missed, extra, starts):
+    """How many of the contacts that fcl did not find are seen, by its own test at many instants."""
+    return f"{len(missed)} contacts not found, of which {seen(a, b, missed, starts).sum()} are seen at {SAMPLES} instants; {extra.sum()} found that are none"
+
+
+def seen(a, b, rows, starts):
+    """Whether boxes are seen to intersect at one of many instants, by fcl's own test."""
+    import fcl
+
+    is_seen = np.zeros(len(rows), dtype=bool)
+    for index, row in enumerate(rows):
+        one, other = starts[row]
+        for t in np.linspace(0, INTERVAL, SAMPLES):
+            for thing, of in ((one, a), (other, b)):
+                place, turn = at(of[row : row + 1], t)
+                thing.setTransform(fcl.Transform(np.roll(turn[0], 1), place[0]))
+            if fcl.collide(one, other, fcl.CollisionRequest(), fcl.CollisionResult()):
+                is_seen[index] = True
+                break
+        for thing, of in ((one, a), (other, b)):
+            place, turn = at(of[row : row + 1], 0)
+            thing.setTransform(fcl.Transform(np.roll(turn[0], 1), place[0]))
+    return is_seen
+
+
+def of_coal(a, b):
+    import coal
+
+    box_a, box_b = coal.Box(*(2 * HALF_A)), coal.Box(*(2 * HALF_B))
+
+    def placed(rows):
+        return [coal.Transform3s(matrix(turn), place) for turn, place in zip(rows[:, 3:7], rows[:, :3], strict=True)]
+
+    poses = list(zip(placed(a), placed(b), strict=True))
+
+    def distances():
+        request, result = coal.DistanceRequest(), coal.DistanceResult()
+        gaps = []
+        for p, q in poses:
+            result.clear()
+            gaps.append(coal.distance(box_a, p, box_b, q, request, result))
+        return np.array(gaps)
+
+    return best(distances)
+
+
+def matrix(turn):
+    i, j, k, w = turn
+    return np.array(
+        [
+            [1 - 2 * (j * j + k * k), 2 * (i * j - w * k), 2 * (i * k + w * j)],
+            [2 * (i * j + w * k), 1 - 2 * (i * i + k * k), 2 * (j * k - w * i)],
+            [2 * (i * k - w * j), 2 * (j * k + w * i), 1 - 2 * (i * i + j * j)],
+        ]
+    )
+
+
+def of_trimesh(a, b):
+    """Its collision manager, which asks fcl about triangles."""
+    import trimesh
+
+    manager = trimesh.collision.CollisionManager()
+    manager.add_object("a", trimesh.creation.box(extents=2 * HALF_A))
+    box_b = trimesh.creation.box(extents=2 * HALF_B)
+
+    def placed(rows):
+        all_of_them = np.tile(np.eye(4), (len(rows), 1, 1))
+        all_of_them[:, :3, :3] = [matrix(turn) for turn in rows[:, 3:7]]
+        all_of_them[:, :3, 3] = rows[:, :3]
+        return all_of_them
+
+    poses = list(zip(placed(a), placed(b), strict=True))
+
+    def distances():
+        gaps = []
+        for p, q in poses:
+            manager.set_transform("a", p)
+            gaps.append(manager.min_distance_single(box_b, q))
+        return np.array(gaps)
+
+    return best(distances)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pairs", nargs="?", type=int, default=100_000)
+    parser.add_argument("--others", type=int, default=2_000, help="pairs for those that take one at a time")
+    parser.add_argument("--rust", help="the example pair_times")
+    given = parser.parse_args()
+    print(f"load before: {os.getloadavg()}, cores: {os.cpu_count()}\n\n| contact times | pairs a second | |\n|---|---|---|")
+    a, b = pairs(given.pairs)
+    shapes = sixte.Shape.box(HALF_A), sixte.Shape.box(HALF_B)
+    move_a, move_b = motion(a), motion(b)
+    if given.rust:
+        bare, total = of_rust(given.rust, a, b)
+        report("Rust", bare, 1.0, "all cores")
+    found, seconds = best(lambda: sixte.contact_times(*shapes, INTERVAL, move_a, move_b))
+    more = f"{np.mean(found.status > 0):.0%} touch"
+    if given.rust:
+        same = np.cumsum(found.time)[-1] == total
+        more += f"; {given.pairs / seconds / bare:.0%} of Rust; {'the same' if same else 'OTHER'} times"
+    report("sixte, arrays, all cores", given.pairs, seconds, more)
+    _, seconds = best(lambda: sixte.contact_times(*shapes, INTERVAL, move_a, move_b, threads=1))
+    report("sixte, arrays, one thread", given.pairs, seconds)
+    few = slice(given.others)
+    fewer = sixte.contact_times(*shapes, INTERVAL, motion(a[few]), motion(b[few]))
+    try:
+        fcl_gaps, fcl_seconds = of_fcl(a[few], b[few], fewer)
+    except ImportError as error:
+        fcl_gaps = None
+        print(f"| python-fcl | | {error} |")
+    print("\n| distances | pairs a second | largest difference, m |\n|---|---|---|")
+    place = (a[:, :3], a[:, 3:7], b[:, :3], b[:, 3:7])
+    ours, seconds = best(lambda: sixte.distances(*shapes, *place))
+    report("sixte, arrays, all cores", given.pairs, seconds)
+    _, seconds = best(lambda: sixte.distances(*shapes, *place, threads=1))
+    report("sixte, arrays, one thread", given.pairs, seconds)
+    if fcl_gaps is not None:
+        report("python-fcl, one at a time", len(fcl_gaps), fcl_seconds, f"{np.abs(fcl_gaps - ours.gap[few]).max():.1e}")
+    for name, of in (("coal", of_coal), ("trimesh", of_trimesh)):
+        try:
+            gaps, seconds = of(a[few], b[few])
+        except ImportError as error:
+            print(f"| {name} | | {error} |")
+            continue
+        report(f"{name}, one at a time", len(gaps), seconds, f"{np.abs(gaps - ours.gap[few]).max():.1e}")
+    print(f"\nload after: {os.getloadavg()}")
+
+
+if __name__ == "__main__":
+    main()
