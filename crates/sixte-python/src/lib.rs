@@ -10,13 +10,14 @@
 //! | what bodies are | `shape`, `material`, `body` |
 //! | worlds, and what they tell | `world`, `handle`, `event`, `report` |
 //! | two shapes, and many pairs | `pair`, `pairs` |
-//! | sweeps | `sweep` |
-//! | scenes, and many worlds of one | `scene`, `batch` |
+//! | scenes, their runs, recordings and pictures | `scene`, `run`, `events`, `recording`, `picture` |
+//! | many worlds of one scene, and many runs | `batch`, `sweep` |
 
 mod batch;
 mod body;
 mod error;
 mod event;
+mod events;
 mod handle;
 mod interruptible;
 mod material;
@@ -24,8 +25,11 @@ mod numbers;
 mod pair;
 mod pairs;
 mod parallel;
+mod picture;
+mod recording;
 mod report;
 mod rows;
+mod run;
 mod scene;
 mod shape;
 mod state;
@@ -45,6 +49,8 @@ mod _sixte {
     #[pymodule_export]
     use crate::event::Event;
     #[pymodule_export]
+    use crate::events::Events;
+    #[pymodule_export]
     use crate::handle::BodyHandle;
     #[pymodule_export]
     use crate::material::Material;
@@ -53,7 +59,13 @@ mod _sixte {
     #[pymodule_export]
     use crate::pairs::{ContactTimes, Distances, contact_times, distances};
     #[pymodule_export]
+    use crate::picture::Picture;
+    #[pymodule_export]
+    use crate::recording::{Recorder, Recording};
+    #[pymodule_export]
     use crate::report::{Audit, StepReport};
+    #[pymodule_export]
+    use crate::run::Run;
     #[pymodule_export]
     use crate::scene::{Scene, scene, scenes};
     #[pymodule_export]

@@ -14,22 +14,19 @@ use crate::numbers::vector;
 #[pyclass(frozen, module = "sixte")]
 #[derive(Debug)]
 pub struct StepReport {
-    engine: Engine,
-    events: Vec<Py<Event>>,
+    /// All of it: a recorder wants it whole.
+    pub engine: Engine,
+    /// Of A and B of each event.
+    names: Vec<(String, String)>,
     warnings: Vec<String>,
 }
 
 impl StepReport {
-    pub fn new(py: Python<'_>, mut engine: Engine, world: &World) -> PyResult<Self> {
+    pub fn new(engine: Engine, world: &World) -> Self {
         let name = |id: BodyId| world.body(id).map_or_else(String::new, |body| body.name().to_owned());
-        let events = std::mem::take(&mut engine.events);
-        let events = events.into_iter().map(|event| {
-            let names = (name(event.bodies.0), name(event.bodies.1));
-            Py::new(py, Event { engine: event, names })
-        });
-        let events = events.collect::<PyResult<_>>()?;
+        let names = engine.events.iter().map(|event| (name(event.bodies.0), name(event.bodies.1))).collect();
         let warnings = engine.warnings.iter().map(|warning| world.tell(warning)).collect();
-        Ok(Self { engine, events, warnings })
+        Self { engine, names, warnings }
     }
 }
 
@@ -55,8 +52,9 @@ impl StepReport {
 
     /// Impacts, in the order of time.
     #[getter]
-    fn events(&self, py: Python<'_>) -> Vec<Py<Event>> {
-        self.events.iter().map(|event| event.clone_ref(py)).collect()
+    fn events(&self) -> Vec<Event> {
+        let named = self.engine.events.iter().zip(&self.names);
+        named.map(|(engine, names)| Event { engine: engine.clone(), names: names.clone() }).collect()
     }
 
     /// Persistent contacts: for each pair a dictionary with bodies, impulse on A [N s], and points with point [m], normal, force on
@@ -153,7 +151,7 @@ impl StepReport {
 
     fn __repr__(&self) -> String {
         let Engine { step, start, duration, .. } = self.engine;
-        let (events, warnings) = (self.events.len(), self.warnings.len());
+        let (events, warnings) = (self.engine.events.len(), self.warnings.len());
         format!(
             "StepReport(step={step}, start={start:?}, duration={duration:?}, {events} events, {warnings} warnings)"
         )

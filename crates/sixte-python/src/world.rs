@@ -18,6 +18,7 @@ use crate::handle::{BodyHandle, gone};
 use crate::interruptible::interruptible;
 use crate::numbers::{Turn, Vector, pose};
 use crate::pair::{ContactTime, Distance, Motion};
+use crate::picture::{Asked, Picture};
 use crate::report::{Audit, StepReport};
 use crate::scene::Scene;
 use crate::shape::Shape;
@@ -62,6 +63,14 @@ impl World {
     /// The world of a scene.
     pub fn of_scene(engine: Engine, scene: Py<Scene>) -> Self {
         Self { engine, origin: Origin::Scene(scene), inserted: Vec::new(), pointers: BTreeMap::new() }
+    }
+
+    /// The scene that it came from, if no body was put in by hand.
+    pub fn untouched_scene(&self) -> Option<&Py<Scene>> {
+        match &self.origin {
+            Origin::Scene(scene) if self.inserted.is_empty() => Some(scene),
+            _ => None,
+        }
     }
 
     fn with_settings(settings: Vec<(String, String)>) -> PyResult<Self> {
@@ -138,7 +147,7 @@ impl World {
     fn step(&mut self, py: Python<'_>, dt: f64) -> PyResult<StepReport> {
         let engine = &mut self.engine;
         let report = interruptible(py, || engine.step(dt))?;
-        StepReport::new(py, report, &self.engine)
+        Ok(StepReport::new(report, &self.engine))
     }
 
     /// The time that has passed [s].
@@ -285,6 +294,21 @@ impl World {
         let found =
             interruptible(py, || engine.contact_time(shape, &motion, interval, groups))?.map_err(refused)?;
         Ok(found.map(|(id, engine)| (id.index(), ContactTime { engine })))
+    }
+
+    /// A picture of it as it is now, of so many pixels. `camera` is a dictionary with position [m], target [m], up and fov_degrees, or
+    /// keywords are; what is not given is as its scene has it, or such that all bodies are seen.
+    #[pyo3(signature = (width=640, height=400, camera=None, **more))]
+    fn show(
+        &self,
+        py: Python<'_>,
+        width: i64,
+        height: i64,
+        camera: Option<&Bound<'_, PyDict>>,
+        more: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Picture> {
+        let usual = self.untouched_scene().map(|scene| scene.get().camera()).transpose()?;
+        Picture::of_world(py, &self.engine, usual, &Asked { size: (width, height), camera, more })
     }
 
     /// All of the world that changes, to go back to with `restore`; the same bits go on from it.

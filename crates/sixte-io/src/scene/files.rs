@@ -8,9 +8,10 @@ use sixte_contact::shape::{NurbsSurface, Triangles};
 
 use super::error::Fault;
 use super::node::{Node, Value};
+use crate::points::bytes;
 use crate::{
-    MeshFormat, points_from_bytes, read_points, read_step_surfaces, read_triangles, step_surfaces_from_bytes,
-    triangles_from_bytes,
+    MeshFormat, PointsError, points_from_bytes, read_points, read_step_surfaces, read_triangles,
+    step_surfaces_from_bytes, triangles_from_bytes,
 };
 
 /// Where the files of a scene are.
@@ -25,28 +26,31 @@ pub(super) struct Files {
 /// Keys of shapes whose value may be the name of a file.
 const NAMING: [&str; 4] = ["hull", "mesh", "soup", "step"];
 
+/// The names of files in a tree.
+pub(super) fn names_in(node: &Node) -> Vec<&str> {
+    match &node.value {
+        Value::List(list) => list.iter().flat_map(names_in).collect(),
+        Value::Table(entries) => entries
+            .iter()
+            .flat_map(|entry| match &entry.node.value {
+                Value::Word(name) if NAMING.contains(&entry.key.as_str()) => vec![name.as_str()],
+                _ => names_in(&entry.node),
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
 impl Files {
     /// Where the files are that a tree names, but for those at hand.
     pub fn named_in(&self, node: &Node) -> Vec<PathBuf> {
-        self.names_in(node).into_iter().map(|name| self.folder.join(name)).collect()
+        let names = names_in(node).into_iter().filter(|name| self.bytes(name).is_none());
+        names.map(|name| self.folder.join(name)).collect()
     }
 
-    /// How a tree names files, but for those at hand.
-    pub fn names_in<'a>(&self, node: &'a Node) -> Vec<&'a str> {
-        let inside = |node: &'a Node| self.names_in(node);
-        match &node.value {
-            Value::List(list) => list.iter().flat_map(inside).collect(),
-            Value::Table(entries) => entries
-                .iter()
-                .flat_map(|entry| match &entry.node.value {
-                    Value::Word(name) if NAMING.contains(&entry.key.as_str()) => {
-                        self.bytes(name).is_none().then_some(name.as_str()).into_iter().collect()
-                    }
-                    _ => inside(&entry.node),
-                })
-                .collect(),
-            _ => Vec::new(),
-        }
+    /// The bytes of a file, at hand or read.
+    pub fn fetch(&self, name: &str) -> Result<Vec<u8>, PointsError> {
+        self.bytes(name).map_or_else(|| bytes(&self.folder.join(name)), |bytes| Ok(bytes.to_vec()))
     }
 
     fn bytes(&self, name: &str) -> Option<&[u8]> {

@@ -47,7 +47,7 @@ pub use variants::Variants;
 
 use std::path::{Path, PathBuf};
 
-use sixte::Settings;
+use sixte::{Settings, World};
 
 use self::build::Written;
 use self::error::{Fault, Origin, place};
@@ -100,10 +100,7 @@ impl Scene {
         if path.is_dir() {
             return Err(SceneError::Directory { file: path.into() });
         }
-        let bytes = crate::points::bytes(path).map_err(|error| match error {
-            PointsError::Unreadable { file, source } => SceneError::Unreadable { file, source },
-            _ => SceneError::TooLarge { file: path.into() },
-        })?;
+        let bytes = crate::points::bytes(path).map_err(|error| unreadable(path, error))?;
         let text = std::str::from_utf8(&bytes).map_err(|error| {
             let offset = error.valid_up_to();
             let fine = bytes.get(..offset).unwrap_or_default();
@@ -142,29 +139,6 @@ impl Scene {
     pub fn with_file(mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         self.written.files.at_hand.push((name.into(), bytes.into().into()));
         self
-    }
-
-    /// Reads every file that it names and that is not at hand: then it can be built where there are none.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
-    pub fn gather_files(&mut self) -> Result<(), SceneError> {
-        let Some(bodies) = self.written.tree.get("bodies") else { return Ok(()) };
-        let mut names: Vec<String> =
-            self.written.files.names_in(bodies).into_iter().map(str::to_owned).collect();
-        names.sort_unstable();
-        names.dedup();
-        for name in names {
-            let file = self.written.files.folder.join(&name);
-            let bytes = std::fs::read(&file).map_err(|source| SceneError::Unreadable { file, source })?;
-            self.written.files.at_hand.push((name, bytes.into()));
-        }
-        Ok(())
-    }
-
-    /// The files at hand, by their names in the scene.
-    pub fn files_at_hand(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.written.files.at_hand.iter().map(|(name, bytes)| (name.as_str(), &**bytes))
     }
 
     /// Sets a parameter by its name, or any value by its dotted key, like `world.gravity`,
@@ -294,6 +268,36 @@ impl Scene {
         files
     }
 
+    /// The files that its bodies are made from, by the names that it gives them, with their bytes: with them it can be made elsewhere.
+    ///
+    /// ```
+    /// let text = "[[bodies]]\nshape = { hull = \"rock.xyz\" }";
+    /// let scene = sixte_io::scene::Scene::parse(text, "one.toml")?.with_file("rock.xyz", "0 0 0");
+    /// assert_eq!(scene.gather_files()?, [("rock.xyz".to_owned(), b"0 0 0".to_vec())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn gather_files(&self) -> Result<Vec<(String, Vec<u8>)>, SceneError> {
+        let mut names = self.written.tree.get("bodies").map_or_else(Vec::new, files::names_in);
+        names.sort_unstable();
+        names.dedup();
+        let gathered = names.into_iter().map(|name| {
+            let bytes = self.written.files.fetch(name).map_err(|error| unreadable(name.as_ref(), error))?;
+            Ok((name.to_owned(), bytes))
+        });
+        gathered.collect()
+    }
+
+    /// From where a world is looked at: what its `[camera]` says, and for the rest what shows all bodies where they are now.
+    ///
+    /// # Errors
+    /// A `[camera]` that makes no sense.
+    pub fn camera(&self, world: &World) -> Result<Camera, SceneError> {
+        self.read_with(|tree| camera::camera(tree, &camera::written(tree)?, world))
+    }
+
     /// Keys and values that were set from outside, in their order.
     pub fn sets(&self) -> &[(String, String)] {
         &self.sets
@@ -377,5 +381,13 @@ impl Scene {
                 SceneError::Set { key, value, problem, remedy }
             }
         }
+    }
+}
+
+/// A file that cannot be read, or is too large.
+fn unreadable(path: &Path, error: PointsError) -> SceneError {
+    match error {
+        PointsError::Unreadable { file, source } => SceneError::Unreadable { file, source },
+        _ => SceneError::TooLarge { file: path.into() },
     }
 }

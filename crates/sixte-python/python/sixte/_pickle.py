@@ -17,3 +17,7 @@ def world(origin, inserted, there, saved):
 
 def sweep_plan(data):
     return _sixte.SweepPlan.from_bytes(data)
+
+
+def scene(text, name, sets, files):
+    return _sixte.Scene._again(text, name, sets, files)

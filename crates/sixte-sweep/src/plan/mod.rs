@@ -75,23 +75,22 @@ impl Plan {
     /// runs than [`MOST_RUNS`].
     pub fn new(
         name: &str,
-        mut scene: Scene,
+        scene: Scene,
         axes: Vec<Axis>,
         sample: Sample,
         quantities: &[String],
     ) -> Result<Self, SweepError> {
-        scene.gather_files()?;
-        let mut files: Vec<(String, Vec<u8>)> = owned(&scene);
+        let mut files = scene.gather_files()?;
         for axis in &axes {
             // A value may be the name of a file.
             for value in axis.ends().iter().filter(|value| value.number.is_none()) {
                 let mut other = scene.clone();
                 other.set(&axis.key, &value.text)?;
-                other.gather_files()?;
-                let more = owned(&other)
-                    .into_iter()
-                    .filter(|(name, _)| !files.iter().any(|(known, _)| known == name));
-                files.extend(more.collect::<Vec<_>>());
+                for (name, bytes) in other.gather_files()? {
+                    if !files.iter().any(|(known, _)| *known == name) {
+                        files.push((name, bytes));
+                    }
+                }
             }
         }
         Self::checked(Written {
@@ -184,8 +183,4 @@ impl Plan {
     pub(crate) fn expected(&self) -> &[Named] {
         &self.expected
     }
-}
-
-fn owned(scene: &Scene) -> Vec<(String, Vec<u8>)> {
-    scene.files_at_hand().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect()
 }
