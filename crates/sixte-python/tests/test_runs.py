@@ -121,7 +121,7 @@ def test_tables(bounce):
 @pytest.mark.parametrize("library, call", [("pandas", "to_pandas"), ("pyarrow", "to_arrow")])
 def test_tables_say_what_to_install(bounce, monkeypatch, library, call):
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(ImportError, match=r"pip install sixte\[tables\]"):
+    with pytest.raises(ImportError, match=r"pip install 'sixte\[tables\]'"):
         getattr(bounce.events, call)()
 
 

@@ -31,3 +31,11 @@ def search() -> float:
 def scene() -> str:
     bounce = sixte.scene("bounce", height=2)
     return bounce.title + ", ".join(bounce.parameters)
+
+
+def many() -> float:
+    batch = sixte.Batch("bounce", 4, {"height": [1.0, 2.0, 3.0, 4.0]})
+    batch.step(count=3)
+    run = sixte.scene("bounce").run(seconds=1.0)
+    table = sixte.sweep("bounce", {"height": "1:2:3"}, random=None)
+    return float(batch.state[:, 1, 2].max() + run.events.time.sum() + table["height"].sum())
