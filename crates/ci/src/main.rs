@@ -11,23 +11,27 @@ use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Instant;
 
-/// One check: a cargo command, and a variable of the environment that it needs.
-struct Check {
-    arguments: &'static [&'static str],
-    variable: Option<(&'static str, &'static str)>,
+/// One check.
+enum Check {
+    /// A cargo command, and a variable of the environment that it needs.
+    Cargo { arguments: &'static [&'static str], variable: Option<(&'static str, &'static str)> },
+    /// The environment that the Python package is tested in.
+    PythonEnvironment,
+    /// The Python package, built and tested there.
+    PythonPackage,
 }
 
 /// A check that needs nothing but its arguments.
 const fn check(arguments: &'static [&'static str]) -> Check {
-    Check { arguments, variable: None }
+    Check::Cargo { arguments, variable: None }
 }
 
 /// In order of how long they take to fail. The checks of one step run side by side: the browser waits half of its time, and so
 /// does the last long test of a program.
 const STEPS: [&[Check]; 6] = [
     &[check(&["fmt", "--all", "--check"])],
-    &[check(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])],
-    &[Check {
+    &[check(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]), Check::PythonEnvironment],
+    &[Check::Cargo {
         arguments: &["doc", "--workspace", "--no-deps"],
         variable: Some(("RUSTDOCFLAGS", "-D warnings")),
     }],
@@ -45,6 +49,7 @@ const STEPS: [&[Check]; 6] = [
             "the_page_in_a_browser",
         ]),
         check(&["test", "--workspace", "--test", "browser", "the_page_in_a_browser"]),
+        Check::PythonPackage,
     ],
     &[check(&["test", "--workspace", "--doc"])],
 ];
@@ -52,33 +57,46 @@ const STEPS: [&[Check]; 6] = [
 impl Check {
     /// The line to type for this check alone.
     fn line(&self) -> String {
-        let command = format!("cargo {}", self.arguments.join(" "));
-        match self.variable {
-            Some((name, value)) => format!("{name}=\"{value}\" {command}"),
-            None => command,
+        match self {
+            Self::Cargo { arguments, variable } => {
+                let command = format!("cargo {}", arguments.join(" "));
+                variable.map_or(command.clone(), |(name, value)| format!("{name}=\"{value}\" {command}"))
+            }
+            Self::PythonEnvironment => "cargo run -p ci -- python-environment".to_owned(),
+            Self::PythonPackage => "cargo run -p ci -- python".to_owned(),
         }
     }
 
-    /// Whether the command ran and succeeded. What a quiet one says is shown when it has ended.
+    /// Whether it ran and succeeded. What a quiet one says is shown when it has ended.
     fn passes(&self, cargo: &str, workspace: &Path, is_quiet: bool) -> bool {
-        let mut command = Command::new(cargo);
-        command.args(self.arguments).current_dir(workspace).envs(self.variable);
-        let done = if is_quiet {
-            command.output().map(|output| {
-                eprint!("{}", String::from_utf8_lossy(&output.stderr));
-                print!("{}", String::from_utf8_lossy(&output.stdout));
-                output.status
-            })
-        } else {
-            command.status()
+        let Self::Cargo { arguments, variable } = self else {
+            let ended = match self {
+                Self::PythonEnvironment => python::environment(workspace, is_quiet),
+                _ => python::package(workspace, is_quiet),
+            };
+            return ended.inspect_err(|problem| eprintln!("ci: {problem}")).is_ok();
         };
-        match done {
-            Ok(status) => status.success(),
-            Err(error) => {
-                eprintln!("ci: {cargo} does not start: {error}");
-                false
-            }
-        }
+        let mut command = Command::new(cargo);
+        command.args(*arguments).current_dir(workspace).envs(*variable);
+        run(&mut command, is_quiet).inspect_err(|problem| eprintln!("ci: {problem}")).is_ok()
+    }
+}
+
+/// Runs a command; what a quiet one says is shown when it has ended.
+fn run(command: &mut Command, is_quiet: bool) -> Result<(), String> {
+    let done = if is_quiet {
+        command.output().map(|output| {
+            eprint!("{}", String::from_utf8_lossy(&output.stderr));
+            print!("{}", String::from_utf8_lossy(&output.stdout));
+            output.status
+        })
+    } else {
+        command.status()
+    };
+    match done {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?} ended with {status}")),
+        Err(error) => Err(format!("{command:?} does not start: {error}")),
     }
 }
 
@@ -97,12 +115,21 @@ fn failures<'a>(step: &'a [Check], cargo: &str, workspace: &Path) -> Vec<&'a Che
 fn main() -> ExitCode {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    if env::args().nth(1).is_some_and(|word| word == "python") {
-        return test_python(&workspace);
+    let only = match env::args().nth(1).as_deref() {
+        None => None,
+        Some("python") => Some(Check::PythonPackage),
+        Some("python-environment") => Some(Check::PythonEnvironment),
+        Some(other) => {
+            eprintln!("ci: there is no check \"{other}\"; give python, or nothing for all of them");
+            return ExitCode::FAILURE;
+        }
+    };
+    if let Some(check) = only {
+        return if check.passes(&cargo, &workspace, false) { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     for (number, step) in (1..).zip(&STEPS) {
         for check in *step {
-            eprintln!("ci: {number}/{}: {}", STEPS.len() + 1, check.line());
+            eprintln!("ci: {number}/{}: {}", STEPS.len(), check.line());
         }
         let start = Instant::now();
         let failed = failures(step, &cargo, &workspace);
@@ -115,23 +142,8 @@ fn main() -> ExitCode {
         }
         eprintln!("ci: passed in {seconds:.1} s");
     }
-    eprintln!("ci: {0}/{0}: cargo run -p ci -- python", STEPS.len() + 1);
-    test_python(&workspace)
-}
-
-/// The last step.
-fn test_python(workspace: &Path) -> ExitCode {
-    let start = Instant::now();
-    match python::test(workspace) {
-        Ok(()) => {
-            eprintln!("ci: passed in {:.1} s; that was all", start.elapsed().as_secs_f64());
-            ExitCode::SUCCESS
-        }
-        Err(problem) => {
-            eprintln!("ci: FAILED: {problem}\nci: to repeat it: cargo run -p ci -- python");
-            ExitCode::FAILURE
-        }
-    }
+    eprintln!("ci: all {} steps passed", STEPS.len());
+    ExitCode::SUCCESS
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::run;
+
 /// What is missing where there is no Python.
 const MISSING: &str = "Python 3.10 or later is needed, with venv and pip, as python3 (or python) on the path; \
     on Debian: apt install python3 python3-venv";
@@ -16,15 +18,23 @@ const PACKAGE: &str = "crates/sixte-python";
 struct Environment {
     folder: PathBuf,
     package: PathBuf,
+    is_quiet: bool,
 }
 
-/// Builds the wheel, installs it with what its tests need, and runs them.
+/// Makes the environment, with all that the tests need but the package itself.
 ///
 /// # Errors
 /// What is missing, or which command failed.
-pub fn test(workspace: &Path) -> Result<(), String> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), PathBuf::from);
-    let environment = Environment { folder: target.join("python"), package: workspace.join(PACKAGE) };
+pub fn environment(workspace: &Path, is_quiet: bool) -> Result<(), String> {
+    Environment::of(workspace, is_quiet).make()
+}
+
+/// Builds the wheel, installs it and runs its tests.
+///
+/// # Errors
+/// What is missing, or which command failed.
+pub fn package(workspace: &Path, is_quiet: bool) -> Result<(), String> {
+    let environment = Environment::of(workspace, is_quiet);
     environment.make()?;
     let wheels = environment.folder.join("wheels");
     // What it was built with before may not be what it is now.
@@ -34,13 +44,19 @@ pub fn test(workspace: &Path) -> Result<(), String> {
     environment.run("maturin", &["build", "--profile", "dev", "--out", &out])?;
     let wheel = fs::read_dir(&wheels).ok().and_then(|mut files| files.next()?.ok());
     let wheel = wheel.ok_or("maturin made no wheel")?.path().display().to_string();
-    environment.python(&["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel])?;
-    environment.python(&["-m", "mypy", "--strict", "tests/typed.py"])?;
-    environment.python(&["-m", "mypy.stubtest", "sixte"])?;
-    environment.python(&["-m", "pytest", "--quiet", "tests"])
+    environment
+        .run("python", &["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel])?;
+    environment.run("python", &["-m", "mypy", "--strict", "tests/typed.py"])?;
+    environment.run("python", &["-m", "mypy.stubtest", "sixte"])?;
+    environment.run("python", &["-m", "pytest", "--quiet", "tests"])
 }
 
 impl Environment {
+    fn of(workspace: &Path, is_quiet: bool) -> Self {
+        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), PathBuf::from);
+        Self { folder: target.join("python"), package: workspace.join(PACKAGE), is_quiet }
+    }
+
     /// Makes it, unless it is there with all that is needed.
     fn make(&self) -> Result<(), String> {
         let requirements = self.package.join("tests/requirements.txt");
@@ -52,23 +68,14 @@ impl Environment {
         }
         let python = ["python3", "python"].into_iter().find(|name| is_new_enough(name)).ok_or(MISSING)?;
         let folder = self.folder.display().to_string();
-        run(Command::new(python).args(["-m", "venv", &folder]))
-            .map_err(|error| format!("{error}; {MISSING}"))?;
+        let made = run(Command::new(python).args(["-m", "venv", &folder]), self.is_quiet);
+        made.map_err(|error| format!("{error}; {MISSING}"))?;
         let requirements = requirements.display().to_string();
-        self.python(&[
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "-r",
-            &requirements,
-        ])?;
+        self.run(
+            "python",
+            &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", &requirements],
+        )?;
         fs::write(&installed, wanted).map_err(|error| format!("{}: {error}", installed.display()))
-    }
-
-    fn python(&self, arguments: &[&str]) -> Result<(), String> {
-        self.run("python", arguments)
     }
 
     /// A program of the environment, in the folder of the package.
@@ -76,7 +83,7 @@ impl Environment {
         let programs = self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
         let mut command = Command::new(programs.join(program));
         command.args(arguments).current_dir(&self.package).env("VIRTUAL_ENV", &self.folder);
-        run(&mut command)
+        run(&mut command, self.is_quiet)
     }
 }
 
@@ -84,13 +91,4 @@ impl Environment {
 fn is_new_enough(name: &str) -> bool {
     let check = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
     Command::new(name).args(["-c", check]).output().is_ok_and(|output| output.status.success())
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    let line = format!("{command:?}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{line} ended with {status}")),
-        Err(error) => Err(format!("{line} does not start: {error}")),
-    }
 }
