@@ -41,8 +41,8 @@ fn a_cut_at_any_byte_is_gone_on_from() {
     let folder = folder("journal_cut");
     let plan = plan(&["height=0.2,1,2,3"]);
     let all: Vec<Row> = (0..4).map(|run| plan.run(run).unwrap()).collect();
-    let whole = table_of(&plan, &folder.join("whole.parquet"), all.clone());
-    let output = folder.join("cut.parquet");
+    let whole = table_of(&plan, &folder.join("whole.csv"), all.clone());
+    let output = folder.join("cut.csv");
     let mut journal = open(&plan, &output);
     let head = fs::metadata(part(&output)).unwrap().len() as usize;
     let mut ends = vec![head];

@@ -229,7 +229,25 @@ impl Scene {
             let remedy = format!("{known}; or give a key like run.seconds or bodies.NAME.velocity");
             return Err(Fault::new(node.origin, problem, remedy));
         }
+        self.check_material(key, &node)?;
         set::put(&mut self.written.tree, key, node)
+    }
+
+    /// Refuses a value of a material that is not there: no body would have it.
+    fn check_material(&self, key: &str, node: &Node) -> Result<(), Fault> {
+        let words: Vec<&str> = key.split('.').collect();
+        let ["materials", name, _, ..] = words[..] else { return Ok(()) };
+        let known = self.written.tree.get("materials").map(Node::entries).unwrap_or_default();
+        if known.iter().any(|entry| entry.key == name) {
+            return Ok(());
+        }
+        let names: Vec<&str> = known.iter().map(|entry| entry.key.as_str()).collect();
+        let remedy = if names.is_empty() {
+            "there is none; materials that bodies have by themselves are bodies.NAME.material".to_owned()
+        } else {
+            format!("write {}", fields::listed(&names))
+        };
+        Err(Fault::new(node.origin, format!("there is no material \"{}\"", crate::excerpt(name)), remedy))
     }
 
     fn declared(&self) -> Result<Vec<Parameter>, Fault> {

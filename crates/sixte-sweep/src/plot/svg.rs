@@ -5,17 +5,19 @@ use std::fmt::Write;
 /// A place on the drawing, from its upper left corner.
 pub type Place = (f64, f64);
 
+/// Colours are named outright, and once more for dark pages: not every program that shows drawings knows of variables.
 const STYLE: &str = "\
-svg { --ground: #ffffff; --ink: #1f2933; --faint: #d5dbe1; --grey: #7b8794; --blue: #0b7285; --red: #c92a2a; }
-@media (prefers-color-scheme: dark) {
-  svg { --ground: #16191d; --ink: #e4e7eb; --faint: #3a424b; --grey: #9aa5b1; --blue: #3bc9db; --red: #ff8787; }
-}
-text { font: 12px 'DejaVu Sans', Verdana, sans-serif; fill: var(--ink); }
+text { font: 12px 'DejaVu Sans', Verdana, sans-serif; fill: #1f2933; }
 .title { font-size: 14px; font-weight: bold; } .end { text-anchor: end; } .middle { text-anchor: middle; }
-.ground { fill: var(--ground); stroke: var(--faint); } .grid { stroke: var(--faint); } .frame { fill: none; stroke: var(--grey); }
-.curve { fill: none; stroke: var(--blue); stroke-width: 1.5; } .dot { fill: var(--blue); }
-.failed { fill: none; stroke: var(--red); stroke-width: 1.6; } .halo { fill: none; stroke: var(--ground); stroke-width: 3.5; }
-.error { fill: none; stroke: var(--grey); stroke-width: 1.6; } .nothing { fill: var(--faint); }
+.ground { fill: #ffffff; stroke: #d5dbe1; } .grid { stroke: #d5dbe1; } .frame { fill: none; stroke: #7b8794; }
+.curve { fill: none; stroke: #0b7285; stroke-width: 1.5; } .dot { fill: #0b7285; }
+.failed { fill: none; stroke: #c92a2a; stroke-width: 1.6; } .halo { fill: none; stroke: #ffffff; stroke-width: 3.5; }
+.error { fill: none; stroke: #7b8794; stroke-width: 1.6; } .nothing { fill: #d5dbe1; }
+@media (prefers-color-scheme: dark) {
+  text { fill: #e4e7eb; } .ground { fill: #16191d; stroke: #3a424b; } .grid { stroke: #3a424b; }
+  .frame, .error { stroke: #9aa5b1; } .curve { stroke: #3bc9db; } .dot { fill: #3bc9db; }
+  .failed { stroke: #ff8787; } .halo { stroke: #16191d; } .nothing { fill: #3a424b; }
+}
 ";
 
 /// A drawing that is under way.
