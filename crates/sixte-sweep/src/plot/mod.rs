@@ -63,8 +63,12 @@ impl Drawing<'_> {
             problem: format!("no run has {} as a number that can be drawn", self.column.name),
             remedy: "draw another column".to_owned(),
         };
-        let found =
-            Scale::of_numbers(&named(self.column), self.values(), axes.len() == 1).ok_or_else(nothing)?;
+        let found = Scale::of_numbers(
+            &named(self.column),
+            (0..self.table.runs()).map(|run| self.found(run)),
+            axes.len() == 1,
+        )
+        .ok_or_else(nothing)?;
         let x = self.scale(0, is_grid && axes.len() > 1).ok_or_else(nothing)?;
         let panels = self.panels();
         let shown: Vec<(String, Vec<Mark>)> = panels.into_iter().take(MOST_PANELS).collect();
@@ -101,8 +105,17 @@ impl Drawing<'_> {
         Ok(svg.finish((right + 30.0, bottom + 56.0), &title))
     }
 
-    fn values(&self) -> impl Iterator<Item = f64> {
-        (0..self.table.runs()).map(|run| self.column.entries.number(run).unwrap_or(f64::NAN))
+    /// What was found in a run; not a number if there was none.
+    fn found(&self, run: usize) -> f64 {
+        let number = self.column.entries.number(run).filter(|_| !self.is_error(run));
+        number.unwrap_or(f64::NAN)
+    }
+
+    fn is_error(&self, run: usize) -> bool {
+        match self.table.column("error").map(|column| &column.entries) {
+            Some(Entries::Texts(all)) => all.get(run).is_some_and(Option::is_some),
+            _ => false,
+        }
     }
 
     /// Along an axis of the drawing: as numbers, or value by value.
@@ -132,7 +145,6 @@ impl Drawing<'_> {
             _ => vec![(String::new(), Vec::new())],
         };
         let ok = self.table.column("ok").map(|column| &column.entries);
-        let errors = self.table.column("error").map(|column| &column.entries);
         for run in 0..self.table.runs().min(MOST_MARKS) {
             let places = self.plan.places(run as u64);
             // Of a fourth axis and more, the first values are drawn.
@@ -145,11 +157,9 @@ impl Drawing<'_> {
                 Entries::Texts(all) if !is_grid => self.place_of(axis, all.get(run)?.as_deref()?),
                 _ => places.get(axis).map(|&place| place as f64),
             };
-            let found = self.column.entries.number(run).unwrap_or(f64::NAN);
-            let is_error =
-                matches!(errors, Some(Entries::Texts(all)) if all.get(run).is_some_and(Option::is_some));
+            let found = self.found(run);
             let fate = match ok.and_then(|ok| ok.number(run)) {
-                _ if is_error => Fate::Error,
+                _ if self.is_error(run) => Fate::Error,
                 Some(0.0) => Fate::Failed,
                 _ => Fate::Fine,
             };

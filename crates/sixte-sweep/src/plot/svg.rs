@@ -13,6 +13,7 @@ text { font: 12px 'DejaVu Sans', Verdana, sans-serif; fill: #1f2933; }
 .curve { fill: none; stroke: #0b7285; stroke-width: 1.5; } .dot { fill: #0b7285; }
 .failed { fill: none; stroke: #c92a2a; stroke-width: 1.6; } .halo { fill: none; stroke: #ffffff; stroke-width: 3.5; }
 .error { fill: none; stroke: #7b8794; stroke-width: 1.6; } .nothing { fill: #d5dbe1; }
+rect { shape-rendering: crispEdges; }
 @media (prefers-color-scheme: dark) {
   text { fill: #e4e7eb; } .ground { fill: #16191d; stroke: #3a424b; } .grid { stroke: #3a424b; }
   .frame, .error { stroke: #9aa5b1; } .curve { stroke: #3bc9db; } .dot { fill: #3bc9db; }
