@@ -102,7 +102,8 @@ fn a_second_program_is_refused() {
 fn ctrl_c_says_how_to_go_on() {
     let folder = folder("sweep_stopped");
     let mut child = begun(&folder);
-    wait_for_rows(&folder, &mut child, 0);
+    let head = wait_for_rows(&folder, &mut child, 0);
+    wait_for_rows(&folder, &mut child, head);
     let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     if output.status.code() == Some(0) || !sent.success() {

@@ -1,5 +1,7 @@
 //! Values that a key takes, one after the other.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 use sixte_io::number;
 
@@ -202,13 +204,24 @@ impl Axis {
         }
     }
 
-    /// Its first value, its last, and all of a list.
+    /// The smallest and the largest of numbers, and all of what is none.
     pub(crate) fn ends(&self) -> Vec<Value> {
         match &self.values {
             Values::Even { from, to, .. } | Values::Between { from, to } => {
                 vec![Value::of_number(*from), Value::of_number(*to)]
             }
-            Values::Listed(list) => list.iter().map(|text| Value::of_text(text)).collect(),
+            Values::Listed(list) => {
+                let mut all: Vec<Value> = list.iter().map(|text| Value::of_text(text)).collect();
+                if self.is_numeric() {
+                    all.sort_by(|one, other| {
+                        one.number.partial_cmp(&other.number).unwrap_or(Ordering::Equal)
+                    });
+                    let last = all.pop();
+                    all.truncate(1);
+                    all.extend(last);
+                }
+                all
+            }
         }
     }
 
@@ -291,6 +304,16 @@ mod tests {
                 (Some(from), Some(to))
             );
         }
+    }
+
+    #[test]
+    fn ends_are_the_smallest_and_the_largest() {
+        let ends = |text: &str| -> Vec<String> {
+            Axis::parse(text).unwrap().ends().into_iter().map(|value| value.text).collect()
+        };
+        assert_eq!(ends("a=3,1,7,5"), ["1", "7"]);
+        assert_eq!(ends("a=7:3:5"), ["7.0", "3.0"]);
+        assert_eq!(ends("a=x,3,1,2"), ["x", "3", "1", "2"]);
     }
 
     #[test]

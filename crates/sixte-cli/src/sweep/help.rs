@@ -40,5 +40,5 @@ stopped it.
 
 Examples:
   sixte sweep bounce --set height=1:3:21 --quantity last_event_time -o sweep.csv --plot sweep.svg
-  sixte sweep slide --set speed=1:5:9 --set friction=0.1,0.2,0.4 -o slide.parquet
+  sixte sweep slide --set speed=1:5:9 --set friction=0.3,0.4,0.5 -o slide.parquet
   sixte sweep bullets --random 100 --seed 7 -o bullets.parquet --set bodies.bullet.velocity.2=-1000:-100";

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use sixte_io::WholeFile;
 
+use crate::axis::Axis;
 use crate::error::SweepError;
 use crate::plan::Plan;
 use crate::row::{Ran, Row};
@@ -113,8 +114,14 @@ impl Table {
     /// The rows of a plan, in the order of their runs.
     pub(crate) fn of<'a>(plan: &Plan, rows: impl Iterator<Item = &'a Row>, has_times: bool) -> Self {
         let mut table = Self::empty(plan, has_times);
+        let layout = Layout {
+            plan,
+            has_times,
+            is_numeric: plan.axes().iter().map(Axis::is_numeric).collect(),
+            name: name_of(plan),
+        };
         for row in rows {
-            for (column, entry) in table.columns.iter_mut().zip(entries(plan, row, has_times)) {
+            for (column, entry) in table.columns.iter_mut().zip(layout.entries(row)) {
                 column.entries.push(entry);
             }
         }
@@ -230,34 +237,47 @@ impl Entries {
     }
 }
 
-/// A row, in the order of the columns.
-fn entries(plan: &Plan, row: &Row, has_times: bool) -> Vec<Entry> {
-    let ran = row.result.as_ref().ok();
-    let mut entries = vec![Entry::Count(row.run)];
-    for (axis, value) in plan.axes().iter().zip(plan.values(row.run)) {
-        entries.push(match value.number {
-            Some(number) if axis.is_numeric() => Entry::Number(number),
-            _ => Entry::Text(Some(value.text)),
-        });
+/// What rows of a plan look like in its table.
+struct Layout<'a> {
+    plan: &'a Plan,
+    has_times: bool,
+    /// Of each axis.
+    is_numeric: Vec<bool>,
+    /// What the plan is called.
+    name: String,
+}
+
+impl Layout<'_> {
+    /// A row, in the order of the columns.
+    fn entries(&self, row: &Row) -> Vec<Entry> {
+        let plan = self.plan;
+        let ran = row.result.as_ref().ok();
+        let mut entries = vec![Entry::Count(row.run)];
+        for (is_numeric, value) in self.is_numeric.iter().zip(plan.values(row.run)) {
+            entries.push(match value.number {
+                Some(number) if *is_numeric => Entry::Number(number),
+                _ => Entry::Text(Some(value.text)),
+            });
+        }
+        entries.push(Entry::Flag(row.is_ok()));
+        entries.push(Entry::Text(ran.map(|ran| ran.why_not.clone()).filter(|why| !why.is_empty())));
+        entries.push(Entry::Text(row.result.as_ref().err().cloned()));
+        let number = |of: Option<&f64>| Entry::Number(of.copied().unwrap_or(f64::NAN));
+        let quantity = |at: usize| number(ran.and_then(|ran| ran.quantities.get(at)));
+        entries.extend((0..plan.asked()).map(quantity));
+        for at in 0..plan.expected().len() {
+            let judged = ran.and_then(|ran| ran.expected.get(at));
+            entries.push(number(judged.map(|judged| &judged.value)));
+            entries.push(Entry::Flag(judged.and_then(|judged| judged.is_ok)));
+        }
+        let counts = ran.map_or([0; COUNTS.len()], |ran| ran.counts);
+        entries.extend(counts.map(Entry::Count));
+        entries.extend((plan.asked()..plan.quantities().len()).map(quantity));
+        entries.push(Entry::Text(ran.map(|ran: &Ran| format!("{:016x}", ran.state_hash))));
+        if self.has_times {
+            entries.push(number(ran.map(|ran| &ran.wall_seconds)));
+        }
+        entries.push(Entry::Text(Some(self.name.clone())));
+        entries
     }
-    entries.push(Entry::Flag(row.is_ok()));
-    entries.push(Entry::Text(ran.map(|ran| ran.why_not.clone()).filter(|why| !why.is_empty())));
-    entries.push(Entry::Text(row.result.as_ref().err().cloned()));
-    let number = |of: Option<&f64>| Entry::Number(of.copied().unwrap_or(f64::NAN));
-    let quantity = |at: usize| number(ran.and_then(|ran| ran.quantities.get(at)));
-    entries.extend((0..plan.asked()).map(quantity));
-    for at in 0..plan.expected().len() {
-        let judged = ran.and_then(|ran| ran.expected.get(at));
-        entries.push(number(judged.map(|judged| &judged.value)));
-        entries.push(Entry::Flag(judged.and_then(|judged| judged.is_ok)));
-    }
-    let counts = ran.map_or([0; COUNTS.len()], |ran| ran.counts);
-    entries.extend(counts.map(Entry::Count));
-    entries.extend((plan.asked()..plan.quantities().len()).map(quantity));
-    entries.push(Entry::Text(ran.map(|ran: &Ran| format!("{:016x}", ran.state_hash))));
-    if has_times {
-        entries.push(number(ran.map(|ran| &ran.wall_seconds)));
-    }
-    entries.push(Entry::Text(Some(name_of(plan))));
-    entries
 }
