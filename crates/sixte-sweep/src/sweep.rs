@@ -18,7 +18,7 @@ use crate::table::{TIMES, Table};
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Options {
-    /// How many runs at once; 0 for as many as there are cores.
+    /// How many runs at once, up to 512; 0 for as many as there are cores.
     pub threads: usize,
     /// Whether the table says what each run took. Without it, the same plan makes the same bytes.
     pub has_times: bool,
@@ -65,6 +65,9 @@ impl Swept {
     }
 }
 
+/// Most threads: what they would do is wait for each other.
+const MOST_THREADS: usize = 512;
+
 /// How often progress is told where no run ends.
 const EVERY: Duration = Duration::from_millis(50);
 
@@ -102,7 +105,7 @@ pub fn sweep(
     let interrupt = Interrupt::watched().unwrap_or_default();
     thread::scope(|scope| {
         let (to, from) = mpsc::channel();
-        for _ in 0..threads.min(missing.len()) {
+        for _ in 0..threads.min(missing.len()).min(MOST_THREADS) {
             let (to, queue, interrupt) = (to.clone(), &queue, &interrupt);
             scope.spawn(move || interrupt.watch(|| queue.work(&to)));
         }

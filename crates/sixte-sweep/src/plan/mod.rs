@@ -135,7 +135,7 @@ impl Plan {
     pub fn unit(&self, axis: usize) -> &str {
         let key = self.axes().get(axis).map(|axis| axis.key.as_str());
         let parameter = self.scene.parameters().iter().find(|parameter| Some(parameter.name.as_str()) == key);
-        parameter.map_or("", |parameter| parameter.unit.as_str()).trim_matches('1')
+        parameter.map(|parameter| parameter.unit.as_str()).filter(|unit| *unit != "1").unwrap_or("")
     }
 
     /// The values of all axes in a run, by its number from 0.
