@@ -23,7 +23,7 @@ const LONGEST: usize = 1 << 24;
 /// The rows of a sweep that there are so far. Nobody else can open it until it is dropped.
 #[derive(Debug)]
 pub struct Journal {
-    plan: Plan,
+    plan: Box<Plan>,
     /// Locked. The system unlocks it when the program ends, however that may be.
     file: File,
     path: PathBuf,
@@ -74,7 +74,8 @@ impl Journal {
             return found.map(Opened::Complete).ok_or_else(|| SweepError::Exists { file: output.into() });
         }
         let rows = (0..plan.len()).map(|_| None).collect();
-        let mut journal = Self { plan: plan.clone(), file, path, output: output.into(), rows, done: 0 };
+        let mut journal =
+            Self { plan: Box::new(plan.clone()), file, path, output: output.into(), rows, done: 0 };
         let end = if is_anew || !is_begun { 0 } else { journal.take_up(&bytes, head.len()) };
         journal.begin_at(end as u64, &head)?;
         Ok(Opened::Journal(journal))
