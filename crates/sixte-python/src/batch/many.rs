@@ -7,8 +7,9 @@ use std::sync::Arc;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sixte_io::scene::{SceneError, Variants};
+use sixte_io::scene::Variants;
 
+use super::building::{build, check_names};
 use super::chosen::{chosen, missing};
 use super::member::{ACTING, Member};
 use super::standing::Standing;
@@ -58,12 +59,15 @@ impl Batch {
         (self.members.len() / (8 * self.threads)).clamp(1, 64)
     }
 
-    /// Copies what the worlds have told to Python's array.
-    fn write(&self, py: Python<'_>) -> PyResult<()> {
+    /// Copies what some worlds have told to Python's array.
+    fn write(&self, py: Python<'_>, worlds: impl IntoIterator<Item = usize>) -> PyResult<()> {
+        let length = NUMBERS * self.names.len();
         self.state.write(py, |numbers| {
-            let rows = numbers.chunks_exact_mut((NUMBERS * self.names.len()).max(1));
-            for (row, member) in rows.zip(&self.members) {
-                row.copy_from_slice(&member.rows);
+            for world in worlds {
+                let row = numbers.get_mut(world * length..(world + 1) * length);
+                if let (Some(row), Some(member)) = (row, self.members.get(world)) {
+                    row.copy_from_slice(&member.rows);
+                }
             }
         })
     }
@@ -98,39 +102,6 @@ impl Batch {
 /// Rows of so many numbers.
 fn rows(numbers: &[f64], length: usize) -> impl Iterator<Item = &[f64]> {
     numbers.chunks_exact(length.max(1))
-}
-
-/// Builds worlds, with values for each, on all cores. They are told by their numbers where one is refused.
-fn build(
-    py: Python<'_>,
-    (variants, threads): (&Variants, usize),
-    numbers: &[usize],
-    values: &[Arc<Values>],
-) -> PyResult<Vec<Member>> {
-    let refuse = |row: usize, error: SceneError| {
-        refused(format!("world {}: {error}", numbers.get(row).copied().unwrap_or(row)))
-    };
-    let Some(values_of_first) = values.first() else { return Ok(Vec::new()) };
-    let first =
-        py.detach(|| Member::build(variants, values_of_first, None)).map_err(|error| refuse(0, error))?;
-    let mut built: Vec<Option<Result<Member, SceneError>>> = values.iter().skip(1).map(|_| None).collect();
-    parallel::each(py, (threads, 1), &mut built, |row, built| {
-        *built = values.get(row + 1).map(|values| Member::build(variants, values, Some(&first)));
-    })?;
-    let others = built.into_iter().flatten().enumerate();
-    let others = others.map(|(row, member)| member.map_err(|error| refuse(row + 1, error)));
-    std::iter::once(Ok(first)).chain(others).collect()
-}
-
-/// Refuses worlds that have other bodies than the first.
-fn check_names(names: &[String], numbers: &[usize], members: &[Member]) -> PyResult<()> {
-    for (number, member) in numbers.iter().zip(members) {
-        if !member.world.bodies().map(|(_, body)| body.name()).eq(names) {
-            let remedy = "set values that leave bodies and their names as they are";
-            return Err(refused(format!("world {number}: it has other bodies than the others; {remedy}")));
-        }
-    }
-    Ok(())
 }
 
 #[pymethods]
@@ -172,7 +143,7 @@ impl Batch {
         let state = Standing::new(py, "state", [members.len(), names.len(), NUMBERS])?;
         let forces = Standing::new(py, "forces", [members.len(), names.len(), ACTING])?;
         let batch = Self { scene, variants, threads, members, names, state, forces };
-        batch.write(py)?;
+        batch.write(py, numbers)?;
         Ok(batch)
     }
 
@@ -202,7 +173,7 @@ impl Batch {
         let done = parallel::each(py, (self.threads, together), &mut self.members, |_, member| {
             member.step(dt, count)
         });
-        self.write(py)?;
+        self.write(py, 0..self.members.len())?;
         done
     }
 
@@ -237,7 +208,7 @@ impl Batch {
             }
         } else {
             let mut is_meant = vec![false; self.members.len()];
-            for number in numbers {
+            for &number in &numbers {
                 is_meant.get_mut(number).into_iter().for_each(|is_meant| *is_meant = true);
             }
             let together = self.together();
@@ -248,7 +219,7 @@ impl Batch {
             })?;
             meant.into_iter().try_for_each(|(_, done)| done).map_err(refused)?;
         }
-        self.write(py)
+        self.write(py, numbers)
     }
 
     /// Where all bodies are and how they move, of shape (worlds, bodies, 13): position [m], rotation x, y, z, w, velocity [m/s], spin
