@@ -163,7 +163,7 @@ def test_strange_cameras_draw_or_refuse(camera):
         pass
 
 
-@pytest.mark.parametrize("time", [-1, float("nan"), float("inf")])
+@pytest.mark.parametrize("time", [-1, float("nan"), float("inf"), 1e300])
 def test_times_that_never_come(time):
     with pytest.raises(sixte.SixteError, match="time"):
         sixte.scene("bounce").show(time=time)
