@@ -48,7 +48,7 @@ pub fn package(workspace: &Path, is_quiet: bool) -> Result<(), String> {
         .run("python", &["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel])?;
     environment.run("python", &["-m", "mypy", "--strict", "tests/typed.py"])?;
     environment.run("python", &["-m", "mypy.stubtest", "sixte"])?;
-    environment.run("python", &["-m", "pytest", "--quiet", "tests"])
+    environment.run("python", &["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "tests"])
 }
 
 impl Environment {
@@ -83,6 +83,8 @@ impl Environment {
         let programs = self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
         let mut command = Command::new(programs.join(program));
         command.args(arguments).current_dir(&self.package).env("VIRTUAL_ENV", &self.folder);
+        // Nothing is left in the folder of the package.
+        command.env("MYPY_CACHE_DIR", self.folder.join("mypy")).env("PYTHONDONTWRITEBYTECODE", "1");
         run(&mut command, self.is_quiet)
     }
 }
