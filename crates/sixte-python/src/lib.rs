@@ -10,7 +10,7 @@
 //! | what bodies are | `shape`, `material`, `body` |
 //! | worlds, and what they tell | `world`, `handle`, `event`, `report` |
 //! | two shapes, and many pairs | `pair`, `pairs` |
-//! | scenes, their runs, recordings and pictures | `scene`, `run`, `events`, `recording`, `picture` |
+//! | scenes, their runs, recordings and pictures | `scene`, `run`, `events`, `recording`, `picture`, `page` |
 //! | many worlds of one scene, and many runs | `batch`, `sweep` |
 
 mod batch;
@@ -22,6 +22,7 @@ mod handle;
 mod interruptible;
 mod material;
 mod numbers;
+mod page;
 mod pair;
 mod pairs;
 mod parallel;
@@ -54,6 +55,8 @@ mod _sixte {
     use crate::handle::BodyHandle;
     #[pymodule_export]
     use crate::material::Material;
+    #[pymodule_export]
+    use crate::page::{View, view};
     #[pymodule_export]
     use crate::pair::{ContactTime, Distance, Motion, contact_time, distance};
     #[pymodule_export]

@@ -49,6 +49,14 @@ impl Kept {
     }
 }
 
+/// Refuses more steps than anyone waits for; `name` is the argument to change.
+pub fn refuse_too_many(name: &str, steps: f64) -> PyResult<()> {
+    if steps <= MOST_STEPS {
+        return Ok(());
+    }
+    Err(argument(name, format!("{steps:e} steps are more than anyone waits for; {MOST_STEPS:e} can be done")))
+}
+
 /// What a recording says of a run of a scene.
 pub fn heading(name: &str, scene: &Written, step: f64) -> Heading {
     Heading { scene: name.to_owned(), text: scene.text().to_owned(), sets: scene.sets().to_vec(), step }
@@ -109,10 +117,7 @@ impl Run {
 fn run(scene: &Scene, keeping: &Keeping) -> PyResult<(Outcome, Kept)> {
     let built = scene.build()?;
     let steps = built.run.seconds / built.run.step;
-    if steps > MOST_STEPS {
-        let problem = "are more than anyone waits for; give a longer step, or fewer seconds";
-        return Err(argument("step", format!("{steps:e} steps {problem}")));
-    }
+    refuse_too_many("step", steps)?;
     let numbers = steps / keeping.every as f64 * (built.names.len() * NUMBERS) as f64;
     if numbers > MOST_NUMBERS {
         return Err(argument(

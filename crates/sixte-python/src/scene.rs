@@ -12,7 +12,7 @@ use sixte_io::scene::{BuiltScene, Camera, Run as Length, Scene as Engine};
 use crate::error::{argument, refused};
 use crate::interruptible::interruptible;
 use crate::picture::{Asked, Picture};
-use crate::run::{Keeping, Run};
+use crate::run::{Keeping, Run, refuse_too_many};
 use crate::toml::value_of;
 use crate::world::World;
 
@@ -209,6 +209,7 @@ impl Scene {
         }
         let BuiltScene { mut world, run, camera: usual, .. } = py.detach(|| scene.build())?;
         let until = Length { seconds: time, ..run };
+        refuse_too_many("time", time / run.step)?;
         interruptible(py, || {
             for dt in (0..).map_while(|number| until.step_length(number)) {
                 if world.step(dt).is_interrupted() || Interrupt::is_asked_here() {

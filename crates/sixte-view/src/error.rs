@@ -19,6 +19,9 @@ pub enum ViewError {
         /// What the system says.
         source: io::Error,
     },
+    /// What is no origin of pages.
+    #[error("{0:?} is no origin of pages that may frame this one; give it like http://localhost:*")]
+    Origin(String),
     /// The system does not let it run.
     #[error("the server does not start: {0}")]
     Start(io::Error),

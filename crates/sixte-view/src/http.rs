@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -20,8 +20,10 @@ use crate::error::ViewError;
 use crate::fence::{self, Rooms};
 use crate::gallery::Gallery;
 use crate::guard::Allowed;
+use crate::policy::Policy;
 use crate::runs::Runs;
 use crate::shelf::Shelf;
+use crate::showcase::Showcase;
 use crate::{look, page, socket};
 
 /// Where a server listens, and what it shows besides the gallery.
@@ -39,6 +41,8 @@ pub struct ServerOptions {
     pub limits: Limits,
     /// Files and folders with recorded duels, which pages may see.
     pub recordings: Vec<PathBuf>,
+    /// Whose pages may show this one in a frame, such as `http://localhost:*` for notebooks; nobody's unless told otherwise.
+    pub framed_by: Vec<String>,
 }
 
 impl Default for ServerOptions {
@@ -51,6 +55,7 @@ impl Default for ServerOptions {
             duels: None,
             limits: Limits::default(),
             recordings: Vec::new(),
+            framed_by: Vec::new(),
         }
     }
 }
@@ -73,6 +78,7 @@ struct Shown {
     rooms: Arc<Rooms>,
     page: Option<PathBuf>,
     allowed: Allowed,
+    policy: Policy,
     /// Pictures that were drawn already, and of which version.
     pictures: Mutex<BTreeMap<String, (u64, Option<Bytes>)>>,
 }
@@ -108,6 +114,7 @@ impl Server {
             rooms: Arc::new(Rooms::new(options.duels, options.recordings)),
             page: options.page,
             allowed,
+            policy: Policy::new(&options.framed_by)?,
             pictures: Mutex::default(),
         };
         Ok(Self { runtime, listener, address, shown: Arc::new(shown), limits: options.limits })
@@ -116,6 +123,11 @@ impl Server {
     /// What the query of an address has to have in it, if other machines can reach the server: a key.
     pub fn query(&self) -> Option<String> {
         self.shown.allowed.query()
+    }
+
+    /// To show more while it answers.
+    pub fn showcase(&self) -> Showcase {
+        Showcase { shelf: Arc::clone(&self.shown.shelf) }
     }
 
     /// Where it listens.
@@ -156,29 +168,12 @@ async fn guarded(State(shown): State<Arc<Shown>>, request: Request, next: Next) 
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
-    for (name, value) in OF_EVERY_ANSWER {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    shown.policy.say(headers);
     if let Some(cookie) = cookie {
         headers.insert(header::SET_COOKIE, cookie);
     }
     response
 }
-
-/// Nothing of the page comes from elsewhere, nobody else shows it or reads from it, and nothing is kept from one version to the next.
-const OF_EVERY_ANSWER: [(HeaderName, &str); 7] = [
-    (header::CACHE_CONTROL, "no-cache"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-];
 
 fn file(shown: &Shown, name: &str) -> Response {
     match page::file(name, shown.page.as_deref()) {

@@ -310,6 +310,16 @@ impl Scene {
 
     /// From where a world is looked at: what its `[camera]` says, and for the rest what shows all bodies where they are now.
     ///
+    /// ```
+    /// use sixte::{Body, Pose, Settings, Vec3, World, shape::Convex};
+    /// let mut world = World::new(Settings::default())?;
+    /// world.insert(Body::fixed(Convex::sphere(0.1)?).at(Pose::at(Vec3::X)))?;
+    /// let scene = sixte_io::scene::Scene::parse("[camera]\nfov_degrees = 30", "look.toml")?;
+    /// let camera = scene.camera(&world)?;
+    /// assert_eq!((camera.target, camera.fov_degrees), (Vec3::X, 30.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// A `[camera]` that makes no sense.
     pub fn camera(&self, world: &World) -> Result<Camera, SceneError> {

@@ -34,6 +34,7 @@ from ._sixte import (
     SweepJournal,
     SweepPlan,
     SweepTable,
+    View,
     World,
     contact_time,
     contact_times,
@@ -41,6 +42,7 @@ from ._sixte import (
     distances,
     scene,
     scenes,
+    view,
 )
 from ._sweep import sweep
 
@@ -68,6 +70,7 @@ __all__ = [
     "SweepJournal",
     "SweepPlan",
     "SweepTable",
+    "View",
     "World",
     "contact_time",
     "contact_times",
@@ -76,4 +79,5 @@ __all__ = [
     "scene",
     "scenes",
     "sweep",
+    "view",
 ]
