@@ -104,11 +104,6 @@ impl View {
 
 /// Shows a scene, one by its name or its file, or the file of a recording on the page, `height` pixels high in a notebook. A server
 /// for this machine alone is started at the first call, and notebooks at localhost may frame its page; of others open the address.
-///
-/// >>> view = sixte.view("bounce")
-/// >>> view.address.startswith("http://127.0.0.1:")
-/// True
-/// >>> view.close()
 #[pyfunction]
 #[pyo3(signature = (what, height=500))]
 pub fn view(what: &Bound<'_, PyAny>, height: u32) -> PyResult<View> {
