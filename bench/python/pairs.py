@@ -15,13 +15,14 @@ import numpy as np
 
 import sixte
 
-HALF_A, HALF_B = np.array([0.3, 0.2, 0.1]), np.array([0.15, 0.25, 0.2])  # [m]
+BOXES = np.array([0.3, 0.2, 0.1]), np.array([0.15, 0.25, 0.2])  # Half extents of A and B [m].
+PLATES = np.array([0.3, 0.2, 0.002]), np.array([0.15, 0.25, 0.002])
 INTERVAL = 1.0  # [s]
 ROUNDS = 5
-SAMPLES = 2001  # Instants at which a judge looks.
+SAMPLES = 501  # Instants at which a judge looks.
 
 
-def pairs(count, seed=1):
+def pairs(count, faster=1.0, seed=1):
     """For A and B: position, rotation, velocity and spin. B makes for A, more or less; nobody turns by half a turn."""
     random = np.random.default_rng(seed)
 
@@ -31,7 +32,7 @@ def pairs(count, seed=1):
 
     away = units(3) * random.uniform(1.0, 2.0, (count, 1))
     a = np.hstack([np.zeros((count, 3)), units(4), np.zeros((count, 3)), random.uniform(-1.5, 1.5, (count, 3))])
-    speed = -away * random.uniform(0.5, 1.5, (count, 1)) + random.normal(0, 0.3, (count, 3))
+    speed = faster * (-away * random.uniform(0.5, 1.5, (count, 1)) + random.normal(0, 0.3, (count, 3)))
     b = np.hstack([away, units(4), speed, random.uniform(-1.5, 1.5, (count, 3))])
     return a, b
 
@@ -62,7 +63,8 @@ def best(work):
 
 
 def report(what, count, seconds, more=""):
-    print(f"| {what} | {count / seconds:,.0f} | {more} |", flush=True)
+    speed = "" if np.isnan(count) else f"{count / seconds:,.0f}"
+    print(f"| {what} | {speed} | {more} |", flush=True)
 
 
 def of_rust(program, a, b):
@@ -74,16 +76,26 @@ def of_rust(program, a, b):
     return float(speed), float(total)
 
 
-def of_fcl(a, b, found):
-    """fcl's continuous collision, both of its ways, and its distance."""
+def in_fcl(halves, a, b):
+    """Pairs of objects of fcl, where they begin, and their poses at the end."""
     import fcl
 
     def placed(rows, t):
         return [fcl.Transform(np.roll(turn, 1), place) for place, turn in zip(*at(rows, t), strict=True)]
 
-    shapes = fcl.Box(*(2 * HALF_A)), fcl.Box(*(2 * HALF_B))
-    starts = [(fcl.CollisionObject(shapes[0], p), fcl.CollisionObject(shapes[1], q)) for p, q in zip(placed(a, 0), placed(b, 0), strict=True)]
-    ends = list(zip(placed(a, INTERVAL), placed(b, INTERVAL), strict=True))
+    shapes = [fcl.Box(*(2 * half)) for half in halves]
+    starts = [[fcl.CollisionObject(shapes[0], p), fcl.CollisionObject(shapes[1], q)] for p, q in zip(placed(a, 0), placed(b, 0), strict=True)]
+    return starts, list(zip(placed(a, INTERVAL), placed(b, INTERVAL), strict=True))
+
+
+def contacts_of_fcl(what, halves, a, b):
+    """fcl's continuous collision, both of its ways, beside ours."""
+    import fcl
+
+    found = sixte.contact_times(*map(sixte.Shape.box, halves), INTERVAL, motion(a), motion(b))
+    starts, ends = in_fcl(halves, a, b)
+    clear = np.flatnonzero(found.status == 0)
+    report(f"{what}: sixte, the same pairs", np.nan, 1.0, f"{np.sum(found.status > 0)} touch; {seen(a, b, clear, starts).sum()} of {len(clear)} that are clear are seen to intersect at {SAMPLES} instants")
     ways = [
         ("samples 10 instants (its default)", fcl.CCDSolverType.CCDC_NAIVE, 10),
         ("samples 100 instants", fcl.CCDSolverType.CCDC_NAIVE, 100),
@@ -108,7 +120,15 @@ def of_fcl(a, b, found):
             print(f"| python-fcl, {name} | | {error} |")
             continue
         missed = np.flatnonzero((found.status > 0) & ~hits)
-        report(f"python-fcl, continuous, {name}", len(a), seconds, judged(a, b, missed, hits & (found.status == 0), starts))
+        are_seen = f"of which {seen(a, b, missed, starts).sum()} are seen at {SAMPLES} instants"
+        more = f"{len(missed)} contacts not found, {are_seen}; {np.sum(hits & (found.status == 0))} found that are none"
+        report(f"{what}: python-fcl, {name}", len(a), seconds, more)
+
+
+def of_fcl(a, b):
+    import fcl
+
+    starts, _ = in_fcl(BOXES, a, b)
 
     def distances():
         return np.array([fcl.distance(one, other, fcl.DistanceRequest(), fcl.DistanceResult()) for one, other in starts])
@@ -116,35 +136,29 @@ def of_fcl(a, b, found):
     return best(distances)
 
 
-def judged(a, b, missed, extra, starts):
-    """How many of the contacts that fcl did not find are seen, by its own test at many instants."""
-    return f"{len(missed)} contacts not found, of which {seen(a, b, missed, starts).sum()} are seen at {SAMPLES} instants; {extra.sum()} found that are none"
-
-
 def seen(a, b, rows, starts):
     """Whether boxes are seen to intersect at one of many instants, by fcl's own test."""
     import fcl
 
     is_seen = np.zeros(len(rows), dtype=bool)
+    instants = np.linspace(0, INTERVAL, SAMPLES)[:, None]
     for index, row in enumerate(rows):
-        one, other = starts[row]
-        for t in np.linspace(0, INTERVAL, SAMPLES):
-            for thing, of in ((one, a), (other, b)):
-                place, turn = at(of[row : row + 1], t)
-                thing.setTransform(fcl.Transform(np.roll(turn[0], 1), place[0]))
-            if fcl.collide(one, other, fcl.CollisionRequest(), fcl.CollisionResult()):
+        places = [zip(*at(np.repeat(of[row : row + 1], SAMPLES, axis=0), instants), strict=True) for of in (a, b)]
+        for poses in zip(*places, strict=True):
+            for thing, (place, turn) in zip(starts[row], poses, strict=True):
+                thing.setTransform(fcl.Transform(np.roll(turn, 1), place))
+            if fcl.collide(*starts[row], fcl.CollisionRequest(), fcl.CollisionResult()):
                 is_seen[index] = True
                 break
-        for thing, of in ((one, a), (other, b)):
-            place, turn = at(of[row : row + 1], 0)
-            thing.setTransform(fcl.Transform(np.roll(turn[0], 1), place[0]))
+        for thing, of in zip(starts[row], (a, b), strict=True):
+            thing.setTransform(fcl.Transform(np.roll(of[row, 3:7], 1), of[row, :3]))
     return is_seen
 
 
 def of_coal(a, b):
     import coal
 
-    box_a, box_b = coal.Box(*(2 * HALF_A)), coal.Box(*(2 * HALF_B))
+    box_a, box_b = [coal.Box(*(2 * half)) for half in BOXES]
 
     def placed(rows):
         return [coal.Transform3s(matrix(turn), place) for turn, place in zip(rows[:, 3:7], rows[:, :3], strict=True)]
@@ -178,8 +192,8 @@ def of_trimesh(a, b):
     import trimesh
 
     manager = trimesh.collision.CollisionManager()
-    manager.add_object("a", trimesh.creation.box(extents=2 * HALF_A))
-    box_b = trimesh.creation.box(extents=2 * HALF_B)
+    manager.add_object("a", trimesh.creation.box(extents=2 * BOXES[0]))
+    box_b = trimesh.creation.box(extents=2 * BOXES[1])
 
     def placed(rows):
         all_of_them = np.tile(np.eye(4), (len(rows), 1, 1))
@@ -207,7 +221,7 @@ def main():
     given = parser.parse_args()
     print(f"load before: {os.getloadavg()}, cores: {os.cpu_count()}\n\n| contact times | pairs a second | |\n|---|---|---|")
     a, b = pairs(given.pairs)
-    shapes = sixte.Shape.box(HALF_A), sixte.Shape.box(HALF_B)
+    shapes = [sixte.Shape.box(half) for half in BOXES]
     move_a, move_b = motion(a), motion(b)
     if given.rust:
         bare, total = of_rust(given.rust, a, b)
@@ -221,21 +235,18 @@ def main():
     _, seconds = best(lambda: sixte.contact_times(*shapes, INTERVAL, move_a, move_b, threads=1))
     report("sixte, arrays, one thread", given.pairs, seconds)
     few = slice(given.others)
-    fewer = sixte.contact_times(*shapes, INTERVAL, motion(a[few]), motion(b[few]))
-    try:
-        fcl_gaps, fcl_seconds = of_fcl(a[few], b[few], fewer)
-    except ImportError as error:
-        fcl_gaps = None
-        print(f"| python-fcl | | {error} |")
+    for what, halves, faster in (("boxes", BOXES, 1.0), ("thin plates, ten times as fast", PLATES, 10.0)):
+        try:
+            contacts_of_fcl(what, halves, *pairs(given.others, faster))
+        except ImportError as error:
+            print(f"| python-fcl | | {error} |")
     print("\n| distances | pairs a second | largest difference, m |\n|---|---|---|")
     place = (a[:, :3], a[:, 3:7], b[:, :3], b[:, 3:7])
     ours, seconds = best(lambda: sixte.distances(*shapes, *place))
     report("sixte, arrays, all cores", given.pairs, seconds)
     _, seconds = best(lambda: sixte.distances(*shapes, *place, threads=1))
     report("sixte, arrays, one thread", given.pairs, seconds)
-    if fcl_gaps is not None:
-        report("python-fcl, one at a time", len(fcl_gaps), fcl_seconds, f"{np.abs(fcl_gaps - ours.gap[few]).max():.1e}")
-    for name, of in (("coal", of_coal), ("trimesh", of_trimesh)):
+    for name, of in (("python-fcl", of_fcl), ("coal", of_coal), ("trimesh", of_trimesh)):
         try:
             gaps, seconds = of(a[few], b[few])
         except ImportError as error:

@@ -58,7 +58,8 @@ impl Column {
         };
         let is_list = given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>();
         let is_array = given.cast::<PyUntypedArray>().is_ok() && given.len().is_ok();
-        if !(is_array || is_list && is_parameter) {
+        let is_for_each = is_array || (is_list && is_parameter);
+        if !is_for_each {
             return Ok(Self::One(read(given)?));
         }
         let rows = given.len()?;
