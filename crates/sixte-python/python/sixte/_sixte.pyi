@@ -35,6 +35,7 @@ __all__ = [
     "SweepJournal",
     "SweepPlan",
     "SweepTable",
+    "View",
     "World",
     "contact_time",
     "contact_times",
@@ -42,6 +43,7 @@ __all__ = [
     "distances",
     "scene",
     "scenes",
+    "view",
 ]
 
 class SixteError(ValueError): ...
