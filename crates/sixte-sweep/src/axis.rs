@@ -274,7 +274,7 @@ fn even(from: f64, to: f64, count: u32, at: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
     use super::*;
 
     fn said(text: &str) -> String {
