@@ -77,7 +77,7 @@ def of_rust(program, a, b):
 
 
 def in_fcl(halves, a, b):
-    """Pairs of objects of fcl, where they begin, and their poses at the end."""
+    """Pairs of objects of fcl, where they begin, their poses at the end, and their shapes: whoever drops these leaves objects without any."""
     import fcl
 
     def placed(rows, t):
@@ -85,7 +85,7 @@ def in_fcl(halves, a, b):
 
     shapes = [fcl.Box(*(2 * half)) for half in halves]
     starts = [[fcl.CollisionObject(shapes[0], p), fcl.CollisionObject(shapes[1], q)] for p, q in zip(placed(a, 0), placed(b, 0), strict=True)]
-    return starts, list(zip(placed(a, INTERVAL), placed(b, INTERVAL), strict=True))
+    return starts, list(zip(placed(a, INTERVAL), placed(b, INTERVAL), strict=True)), shapes
 
 
 def contacts_of_fcl(what, halves, a, b):
@@ -93,7 +93,7 @@ def contacts_of_fcl(what, halves, a, b):
     import fcl
 
     found = sixte.contact_times(*map(sixte.Shape.box, halves), INTERVAL, motion(a), motion(b))
-    starts, ends = in_fcl(halves, a, b)
+    starts, ends, shapes = in_fcl(halves, a, b)
     clear = np.flatnonzero(found.status == 0)
     report(f"{what}: sixte, the same pairs", np.nan, 1.0, f"{np.sum(found.status > 0)} touch; {seen(a, b, clear, starts).sum()} of {len(clear)} that are clear are seen to intersect at {SAMPLES} instants")
     ways = [
@@ -123,17 +123,20 @@ def contacts_of_fcl(what, halves, a, b):
         are_seen = f"of which {seen(a, b, missed, starts).sum()} are seen at {SAMPLES} instants"
         more = f"{len(missed)} contacts not found, {are_seen}; {np.sum(hits & (found.status == 0))} found that are none"
         report(f"{what}: python-fcl, {name}", len(a), seconds, more)
+    del shapes
 
 
 def of_fcl(a, b):
     import fcl
 
-    starts, _ = in_fcl(BOXES, a, b)
+    starts, _, shapes = in_fcl(BOXES, a, b)
 
     def distances():
         return np.array([fcl.distance(one, other, fcl.DistanceRequest(), fcl.DistanceResult()) for one, other in starts])
 
-    return best(distances)
+    measured = best(distances)
+    del shapes
+    return measured
 
 
 def seen(a, b, rows, starts):

@@ -23,6 +23,9 @@ use crate::world::World;
 /// More worlds than these are a mistake, which would take all memory.
 const MOST: i64 = 1_000_000;
 
+/// So many worlds go back to where they began sooner than another thread is woken.
+const FEW: usize = 64;
+
 /// Worlds of one scene that know nothing of each other, stepped together on all cores. Each has the same bits as it has alone, whatever
 /// the number of threads.
 ///
@@ -211,10 +214,9 @@ impl Batch {
             for &number in &numbers {
                 is_meant.get_mut(number).into_iter().for_each(|is_meant| *is_meant = true);
             }
-            let together = self.together();
             let meant = self.members.iter_mut().zip(is_meant).filter(|(_, is_meant)| *is_meant);
             let mut meant: Vec<_> = meant.map(|(member, _)| (member, Ok(()))).collect();
-            parallel::each(py, (self.threads, together), &mut meant, |_, (member, done)| {
+            parallel::each(py, (self.threads, FEW), &mut meant, |_, (member, done)| {
                 *done = member.restart()
             })?;
             meant.into_iter().try_for_each(|(_, done)| done).map_err(refused)?;
