@@ -71,6 +71,9 @@ const MOST_THREADS: usize = 512;
 /// How often progress is told where no run ends.
 const EVERY: Duration = Duration::from_millis(50);
 
+/// Rows that come within this time are kept together: to wake up for each costs more than some runs do.
+const TOGETHER: Duration = Duration::from_millis(5);
+
 /// Runs all that is missing of a sweep, and writes its table. If this thread's [`Interrupt`] is asked for, the runs that are under way are
 /// left out, and the next call goes on from there. `on_progress` is called on this thread, several times a second.
 ///
@@ -155,6 +158,7 @@ fn keep(
     loop {
         match from.recv_timeout(EVERY) {
             Ok(first) => {
+                thread::sleep(TOGETHER);
                 let rows: Vec<Row> = std::iter::once(first).chain(from.try_iter()).collect();
                 on_rows(&rows);
                 journal.accept(rows)?;
