@@ -39,7 +39,7 @@ pub fn package(workspace: &Path, is_quiet: bool) -> Result<(), String> {
     let wheels = environment.folder.join("wheels");
     // What it was built with before may not be what it is now.
     let _ = fs::remove_dir_all(&wheels);
-    // As the other tests are built, so that most of it is built already.
+    // As the other tests are built: the engine is optimised, and it takes far less time than a release.
     let out = wheels.display().to_string();
     environment.run("maturin", &["build", "--profile", "dev", "--out", &out])?;
     let wheel = fs::read_dir(&wheels).ok().and_then(|mut files| files.next()?.ok());

@@ -71,6 +71,9 @@ def test_tables_of_others(tmp_path):
 def test_drawings():
     table = sixte.sweep("bounce", VALUES, quantities=[HEIGHT])
     assert table._repr_svg_().startswith("<svg") and "height" in table.plot("events")
+    # What is asked for first is drawn, also if it is in every row anyway.
+    asked = sixte.sweep("bounce", VALUES, quantities=["energy"])
+    assert "bounce: energy [J]" in asked.plot() and "bounce: events" in asked.plot("events")
     with pytest.raises(sixte.SixteError, match="no numbers"):
         table.plot("nothing")
 

@@ -140,7 +140,8 @@ fn range(ends: &[&str]) -> Result<Values, String> {
         [from, to] => Ok(Values::Between { from: end(from)?, to: end(to)? }),
         [from, to, count] => {
             let count = count.trim().parse();
-            let count = count.map_err(|_| "how many values there are is not a whole number".to_owned())?;
+            let count = count
+                .map_err(|_| "how many values there are is not a whole number, or too large".to_owned())?;
             Ok(Values::Even { from: end(from)?, to: end(to)?, count })
         }
         _ => Err("there are more than three numbers".to_owned()),

@@ -174,6 +174,11 @@ impl Plan {
         &self.quantities
     }
 
+    /// The quantity that was asked for first, whether it is in every row anyway or not.
+    pub(crate) fn first_asked(&self) -> Option<&str> {
+        self.written.quantities.first().map(String::as_str)
+    }
+
     /// How many of [`Plan::quantities`] were asked for, and are not in every row anyway.
     pub(crate) fn asked(&self) -> usize {
         self.quantities.len() - AUDIT.len()

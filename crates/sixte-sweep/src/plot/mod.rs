@@ -34,8 +34,7 @@ pub fn plot(plan: &Plan, table: &Table, of: Option<&str>) -> Result<String, Swee
 }
 
 fn chosen<'a>(plan: &Plan, table: &'a Table, of: Option<&str>) -> Result<&'a Column, SweepError> {
-    let first = plan.quantities().first().filter(|_| plan.asked() > 0);
-    let name = of.unwrap_or_else(|| first.map_or("events", |quantity| quantity.name()));
+    let name = of.or(plan.first_asked()).unwrap_or("events");
     let is_drawn = |column: &Column| !matches!(column.entries, Entries::Texts(_));
     table.column(name).filter(|column| is_drawn(column)).ok_or_else(|| {
         let names: Vec<&str> = table
