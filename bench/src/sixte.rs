@@ -1,6 +1,6 @@
 //! Sixte as one of the engines.
 
-use sixte_contact::contact_time::{ContactTimeSettings, Status, contact_time};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::Motion;
 use sixte_contact::shape::Convex;
 
@@ -14,6 +14,14 @@ pub struct Sixte {
     pub tolerance: f64,
 }
 
+impl Sixte {
+    /// The whole answer for a pair.
+    pub fn answer(&self, [a, b]: &[(Convex, Motion); 2]) -> Result<ContactTime, String> {
+        let settings = ContactTimeSettings::tolerance(self.tolerance);
+        contact_time((&a.0, &a.1), (&b.0, &b.1), DURATION, &settings).map_err(|error| error.to_string())
+    }
+}
+
 impl Engine for Sixte {
     type Prepared = [(Convex, Motion); 2];
 
@@ -21,9 +29,8 @@ impl Engine for Sixte {
         [&pair.a, &pair.b].map(|body| sixte_body(body).expect("random bodies are sound"))
     }
 
-    fn run(&self, [a, b]: &Self::Prepared) -> Outcome {
-        let settings = ContactTimeSettings::tolerance(self.tolerance);
-        match contact_time((&a.0, &a.1), (&b.0, &b.1), DURATION, &settings) {
+    fn run(&self, pair: &Self::Prepared) -> Outcome {
+        match self.answer(pair) {
             Ok(found) => match found.status {
                 Status::Clear => Outcome::Clear,
                 Status::Contact => Outcome::Hit(found.time / DURATION),

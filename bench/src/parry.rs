@@ -1,39 +1,29 @@
-//! One pair in the form that each library wants.
+//! Parry's nonlinear shape cast, in f64.
 
 use parry3d_f64::math::{Pose as ParryPose, Rotation as ParryRotation, Vector};
 use parry3d_f64::query::{NonlinearRigidMotion, cast_shapes_nonlinear};
 use parry3d_f64::shape::{Capsule, ConvexPolyhedron, Cuboid, Shape};
-use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, contact_time};
-use sixte_contact::motion::Motion;
-use sixte_contact::shape::Convex;
 
-use crate::bodies::{is_box, sixte_body};
+use crate::bodies::is_box;
+use crate::engine::{Engine, Outcome};
 use crate::pairs::{Body, DURATION, Pair};
 
-/// A pair, ready for both.
-pub struct Query {
-    sixte: [(Convex, Motion); 2],
-    parry: [(Box<dyn Shape>, NonlinearRigidMotion); 2],
-}
+/// The cast, with its settings as they come.
+pub struct Parry;
 
-impl Query {
-    pub fn new(pair: &Pair) -> Result<Self, String> {
-        Ok(Self {
-            sixte: [sixte_body(&pair.a)?, sixte_body(&pair.b)?],
-            parry: [parry_body(&pair.a)?, parry_body(&pair.b)?],
-        })
+impl Engine for Parry {
+    type Prepared = [(Box<dyn Shape>, NonlinearRigidMotion); 2];
+
+    fn prepare(&self, pair: &Pair) -> Self::Prepared {
+        [&pair.a, &pair.b].map(|body| parry_body(body).expect("random bodies are sound"))
     }
 
-    pub fn run_sixte(&self, tolerance: f64) -> Result<ContactTime, String> {
-        let [(a, motion_a), (b, motion_b)] = &self.sixte;
-        contact_time((a, motion_a), (b, motion_b), DURATION, &ContactTimeSettings::tolerance(tolerance))
-            .map_err(|error| error.to_string())
-    }
-
-    pub fn run_parry(&self) -> Option<f64> {
-        let [(a, motion_a), (b, motion_b)] = &self.parry;
-        let hit = cast_shapes_nonlinear(motion_a, &**a, motion_b, &**b, 0.0, DURATION, true);
-        hit.ok().flatten().map(|hit| hit.time_of_impact)
+    fn run(&self, [a, b]: &Self::Prepared) -> Outcome {
+        match cast_shapes_nonlinear(&a.1, &*a.0, &b.1, &*b.0, 0.0, DURATION, true) {
+            Ok(Some(hit)) => Outcome::Hit(hit.time_of_impact / DURATION),
+            Ok(None) => Outcome::Clear,
+            Err(_) => Outcome::Failed,
+        }
     }
 }
 

@@ -5,11 +5,13 @@ use sixte_reference::V;
 use sixte_reference::convex::{self, Fault, Path, Solid, judge_answer};
 
 use crate::bodies::is_box;
+use crate::engine::Outcome;
 use crate::pairs::{Body, DURATION, Pair};
 
 /// What was found over all pairs.
 #[derive(Default)]
 pub struct Verdict {
+    /// Pairs that touch, as Sixte says.
     pub hits: u32,
     /// Rounds of the search over all hits.
     pub rounds: u32,
@@ -23,7 +25,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// Looks at the answers for one pair.
-    pub fn add(&mut self, pair: &Pair, found: &ContactTime, parry: Option<f64>, tolerance: f64) {
+    pub fn add(&mut self, pair: &Pair, found: &ContactTime, parry: Outcome, tolerance: f64) {
         let pair = convex::Pair::new(body(&pair.a), body(&pair.b));
         let faults = judge_answer(&pair, DURATION, &ContactTimeSettings::tolerance(tolerance), found);
         let wrong = |fault: &Fault| !matches!(fault, Fault::Invented(_));
@@ -38,7 +40,8 @@ impl Verdict {
         }
         let touch = first_touch(&pair, found);
         self.max_error = self.max_error.max((touch - found.time).abs());
-        self.parry_missed += u32::from(parry.is_none_or(|t| t > touch + 1e-6));
+        let is_seen = matches!(parry, Outcome::Hit(time) if time * DURATION <= touch + 1e-6);
+        self.parry_missed += u32::from(!is_seen);
     }
 }
 

@@ -1,24 +1,16 @@
 //! Contact times of random pairs: how fast, how exact, and what is missed, beside parry's
 //! nonlinear shape cast on the same pairs in the same run.
 //!
-//! `cargo run --release -p sixte-contact --example contact_time_bench [-- --json] [--pairs N]
-//! [--rounds N] [--seed N]`
+//! `cargo run --release --bin parry_contact_time [-- --json] [--pairs N] [--rounds N] [--seed N]`
 //!
 //! What was missed is judged by the reference of the tests, which shares no code with the search.
 
-mod bodies;
-#[allow(dead_code, reason = "the peers' benchmark uses the rest")]
-mod pairs;
-mod rivals;
-mod verdict;
-
-use std::hint::black_box;
-use std::time::Instant;
-
-use pairs::{Kind, random_pairs};
-use rivals::Query;
 use serde_json::json;
-use verdict::Verdict;
+use sixte_bench::engine::{Engine, measure};
+use sixte_bench::pairs::{Kind, random_pairs};
+use sixte_bench::parry::Parry;
+use sixte_bench::sixte::Sixte;
+use sixte_bench::verdict::Verdict;
 
 struct Options {
     json: bool,
@@ -42,13 +34,14 @@ fn main() -> Result<(), String> {
     for kind in [Kind::Box, Kind::Capsule, Kind::Hull(8), Kind::Hull(32), Kind::Hull(320)] {
         for max_angle in [1.0, 6.0, 20.0] {
             let pairs = random_pairs(kind, options.pairs, max_angle, options.seed);
-            let queries = pairs.iter().map(Query::new).collect::<Result<Vec<_>, _>>()?;
-            let parry_us = best_of(options.rounds.div_ceil(7), &queries, Query::run_parry);
+            let of_parry = measure(&Parry, &pairs, options.rounds.div_ceil(7));
+            let parry_us = of_parry.micros_all;
             for tolerance in [1e-6, 1e-9] {
-                let us = best_of(options.rounds, &queries, |q| q.run_sixte(tolerance));
+                let sixte = Sixte { tolerance };
+                let us = measure(&sixte, &pairs, options.rounds).micros_all;
                 let mut verdict = Verdict::default();
-                for (pair, query) in pairs.iter().zip(&queries) {
-                    verdict.add(pair, &query.run_sixte(tolerance)?, query.run_parry(), tolerance);
+                for (pair, &parry) in pairs.iter().zip(&of_parry.outcomes) {
+                    verdict.add(pair, &sixte.answer(&sixte.prepare(pair))?, parry, tolerance);
                 }
                 if !options.json {
                     println!(
@@ -74,27 +67,6 @@ fn main() -> Result<(), String> {
         println!("{}", serde_json::Value::Array(rows));
     }
     Ok(())
-}
-
-/// The best µs a query over the rounds. The queries of a chunk are asked again and again, so that
-/// their shapes are in the cache; the chunks are gone through several times, because on a shared
-/// machine a disturbance often outlasts a chunk.
-fn best_of<T>(rounds: usize, queries: &[Query], run: impl Fn(&Query) -> T) -> f64 {
-    const CHUNK: usize = 50;
-    const PASSES: usize = 4;
-    let mut best = vec![f64::INFINITY; queries.len().div_ceil(CHUNK)];
-    for _ in 0..PASSES {
-        for (chunk, best) in queries.chunks(CHUNK).zip(&mut best) {
-            for _ in 0..rounds.div_ceil(PASSES) {
-                let start = Instant::now();
-                for query in chunk {
-                    black_box(run(black_box(query)));
-                }
-                *best = best.min(start.elapsed().as_secs_f64());
-            }
-        }
-    }
-    best.iter().sum::<f64>() / queries.len() as f64 * 1e6
 }
 
 fn read_options() -> Result<Options, String> {
