@@ -75,7 +75,7 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
         // Others may come near now.
         crowd.foresee(h, true);
         crowd.bring_near(island);
-        let pairs = pairs_of(crowd, changed.iter().map(|&place| place as usize));
+        let pairs = pairs_of(crowd, changed.into_iter());
         let still = meetings.iter().map(|meeting| meeting.pair as usize);
         let mut pairs: Vec<usize> = pairs.into_iter().chain(still).collect();
         pairs.sort_unstable();
@@ -100,8 +100,8 @@ fn pairs_of(crowd: &Crowd, places: impl Iterator<Item = usize>) -> Vec<usize> {
 }
 
 /// Impulses for all records; says whose velocities changed.
-fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> Vec<u32> {
-    let mut changed: Vec<u32> = Vec::new();
+fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> Vec<usize> {
+    let mut is_changed = vec![false; crowd.solids.len()];
     for _ in 0..PASSES {
         let mut most = 0.0f64;
         for record in &mut *records {
@@ -126,16 +126,14 @@ fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> Vec<u32> {
                     solid.move_spin += solid.inverse_inertia * arm.cross(impulse);
                 }
             }
-            changed.extend([record.bodies.0, record.bodies.1]);
+            (is_changed[record.bodies.0 as usize], is_changed[record.bodies.1 as usize]) = (true, true);
         }
         if most * h < 1e-3 * 1e-3 {
             break;
         }
     }
-    changed.sort_unstable();
-    changed.dedup();
-    changed.retain(|&place| crowd.solids[place as usize].moves);
-    changed
+    let moves = |place: &usize| is_changed[*place] && crowd.solids[*place].moves;
+    (0..crowd.solids.len()).filter(moves).collect()
 }
 
 /// Nothing moves that cannot be certified, nor what that stops.

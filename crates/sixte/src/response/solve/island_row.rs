@@ -1,6 +1,7 @@
 //! A contact of an island, as its problem sees it.
 
 use sixte_contact::{Mat3, Vec3};
+use smallvec::SmallVec;
 
 use super::cone::{Cone, Weights};
 use super::row::{ContactImpulse, ContactRow};
@@ -17,8 +18,14 @@ pub(super) struct Row {
     pub length: f64,
 }
 
+/// One for each touch. Most islands have few, and are solved in many rounds: these take no memory of their own.
+pub(super) type ByTouch<T> = SmallVec<[T; 4]>;
+
 /// Velocity and spin at each touch.
-pub(super) type Velocities = Vec<(Vec3, Vec3)>;
+pub(super) type Velocities = ByTouch<(Vec3, Vec3)>;
+
+/// Coordinates of the bodies' velocities, for as few.
+pub(super) type Coordinates = SmallVec<[f64; 12]>;
 
 impl Row {
     /// With how velocity and spin at the touch change with its own impulses.

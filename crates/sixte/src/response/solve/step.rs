@@ -6,9 +6,11 @@
 //! A touch whose slip turns back has stepped over sticking, and is taken to stick in the next round: else it would
 //! slide to and fro for ever.
 
+use smallvec::SmallVec;
+
 use super::band::Band;
-use super::cone::{Likely, Projected, Weights};
-use super::island_row::{Row, Velocities};
+use super::cone::{Derivative, Likely, Projected, Weights};
+use super::island_row::{ByTouch, Coordinates, Row, Velocities};
 use super::problem::Problem;
 use super::row::ContactImpulse;
 
@@ -27,7 +29,7 @@ const ROUNDING_OF_SPRINGS: f64 = 1e-17;
 
 /// What a step found.
 pub(super) struct Step {
-    pub pushes: Vec<ContactImpulse>,
+    pub pushes: ByTouch<ContactImpulse>,
     pub has_converged: bool,
     /// Linear systems that were solved.
     pub rounds: u32,
@@ -37,25 +39,29 @@ pub(super) struct Step {
 struct Proximal<'a> {
     problem: &'a Problem,
     centre: &'a [ContactImpulse],
-    weights: Vec<Weights>,
+    weights: ByTouch<Weights>,
 }
 
 /// Somewhere on the way.
 struct Place {
     velocities: Velocities,
     /// u − Gᵀ λ₀: kept as a difference, so that its digits are those of what is still to be mended.
-    moved: Vec<f64>,
-    projected: Vec<Projected>,
+    moved: Coordinates,
+    projected: ByTouch<Projected>,
     /// Gᵀ P − u.
-    left: Vec<f64>,
+    left: Coordinates,
 }
 
 /// Where Newton's method would go.
 struct Direction {
-    change: Vec<f64>,
+    change: Coordinates,
     changes: Velocities,
     /// P − D G δu, what allowed pushes are next to it.
-    pushes: Vec<ContactImpulse>,
+    pushes: ByTouch<ContactImpulse>,
+}
+
+fn zeros(count: usize) -> Coordinates {
+    SmallVec::from_elem(0.0, count)
 }
 
 fn norm(x: &[f64]) -> f64 {
@@ -72,13 +78,13 @@ pub(super) fn step(
 ) -> Option<Step> {
     let weights = problem.rows.iter().map(|row| row.weights(gamma)).collect();
     let proximal = Proximal { problem, centre, weights };
-    let mut place = proximal.at(velocities.clone(), vec![0.0; problem.size()]);
+    let mut place = proximal.at(velocities.clone(), zeros(problem.size()));
     let first = norm(&place.left);
     let rounding = ROUNDING.max(ROUNDING_OF_SPRINGS * gamma) * proximal.size();
     // Where it strayed from, and what was left there.
     let (mut best, mut least) = (None, first);
     let (mut is_careful, mut strayed) = (false, 0);
-    let mut sticks = vec![false; centre.len()];
+    let mut sticks: ByTouch<bool> = SmallVec::from_elem(false, centre.len());
     let mut step: Option<Step> = None;
     for rounds in 1..=most {
         let likely = proximal.likely(step.as_ref().map_or(centre, |step| &step.pushes), &sticks);
@@ -119,13 +125,13 @@ pub(super) fn step(
 }
 
 impl Proximal<'_> {
-    fn at(&self, velocities: Velocities, moved: Vec<f64>) -> Place {
+    fn at(&self, velocities: Velocities, moved: Coordinates) -> Place {
         let rows = self.problem.rows.iter().zip(&self.weights).zip(self.centre).zip(&velocities);
-        let projected: Vec<Projected> =
+        let projected: ByTouch<Projected> =
             rows.map(|(((row, weights), &push), &v)| row.cone.project(push, v, weights)).collect();
-        let off: Vec<ContactImpulse> =
+        let off: ByTouch<ContactImpulse> =
             projected.iter().zip(self.centre).map(|(p, &push)| p.push - push).collect();
-        let mut left = vec![0.0; moved.len()];
+        let mut left = zeros(moved.len());
         self.problem.gather(&off, &mut left);
         left.iter_mut().zip(&moved).for_each(|(x, &m)| *x -= m);
         Place { velocities, moved, projected, left }
@@ -133,13 +139,13 @@ impl Proximal<'_> {
 
     /// \|Gᵀ λ₀\|.
     fn size(&self) -> f64 {
-        let mut u = vec![0.0; self.problem.size()];
+        let mut u = zeros(self.problem.size());
         self.problem.gather(self.centre, &mut u);
         norm(&u)
     }
 
     /// What touches are taken to do, from the pushes that are next to be expected.
-    fn likely(&self, pushes: &[ContactImpulse], sticks: &[bool]) -> Vec<Likely> {
+    fn likely(&self, pushes: &[ContactImpulse], sticks: &[bool]) -> ByTouch<Likely> {
         let rows = self.problem.rows.iter().zip(pushes).zip(sticks);
         rows.map(|((row, &push), &sticks)| Likely { normal: row.cone.normal_impulse(push), sticks }).collect()
     }
@@ -147,7 +153,7 @@ impl Proximal<'_> {
     fn direction(&self, place: &Place, likely: &[Likely], matrix: &mut Band) -> Option<Direction> {
         let problem = self.problem;
         matrix.set_to_unit();
-        let mut derivatives = Vec::with_capacity(problem.rows.len());
+        let mut derivatives: ByTouch<Derivative> = SmallVec::new();
         for (i, row) in problem.rows.iter().enumerate() {
             let derivative =
                 row.cone.derivative(self.centre[i], place.velocities[i], &self.weights[i], likely[i]);
@@ -158,10 +164,10 @@ impl Proximal<'_> {
         let base = |((row, p), likely): ((&Row, &Projected), &Likely)| {
             if likely.sticks { p.held(row.cone.normal) } else { p.push }
         };
-        let bases: Vec<ContactImpulse> = rows.map(base).collect();
+        let bases: ByTouch<ContactImpulse> = rows.map(base).collect();
         let mut change = place.left.clone();
         if likely.iter().any(|likely| likely.sticks) {
-            let off: Vec<ContactImpulse> =
+            let off: ByTouch<ContactImpulse> =
                 bases.iter().zip(self.centre).map(|(&base, &push)| base - push).collect();
             problem.gather(&off, &mut change);
             change.iter_mut().zip(&place.moved).for_each(|(x, &m)| *x -= m);
