@@ -3,6 +3,7 @@
 //! In: the workspace as it is on disk. Out: one line with its time for each step, and exit code 1
 //! with the command to repeat if a step fails. `cargo run -p ci -- python` runs the tests of the Python package alone.
 
+mod programs;
 mod python;
 
 use std::env;
@@ -15,6 +16,8 @@ use std::time::Instant;
 enum Check {
     /// A cargo command, and a variable of the environment that it needs.
     Cargo { arguments: &'static [&'static str], variable: Option<(&'static str, &'static str)> },
+    /// A cargo command whose programs run side by side.
+    Programs(&'static [&'static str]),
     /// The environment that the Python package is tested in.
     PythonEnvironment,
     /// The Python package, built and tested there.
@@ -38,7 +41,7 @@ const STEPS: [&[Check]; 6] = [
     // Clippy has seen the examples; no test needs them as programs. The Python package has its tests in Python.
     &[check(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-run"])],
     &[
-        check(&[
+        Check::Programs(&[
             "test",
             "--workspace",
             "--lib",
@@ -62,6 +65,7 @@ impl Check {
                 let command = format!("cargo {}", arguments.join(" "));
                 variable.map_or(command.clone(), |(name, value)| format!("{name}=\"{value}\" {command}"))
             }
+            Self::Programs(arguments) => format!("cargo {}", arguments.join(" ")),
             Self::PythonEnvironment => "cargo run -p ci -- python-environment".to_owned(),
             Self::PythonPackage => "cargo run -p ci -- python".to_owned(),
         }
@@ -69,16 +73,17 @@ impl Check {
 
     /// Whether it ran and succeeded. What a quiet one says is shown when it has ended.
     fn passes(&self, cargo: &str, workspace: &Path, is_quiet: bool) -> bool {
-        let Self::Cargo { arguments, variable } = self else {
-            let ended = match self {
-                Self::PythonEnvironment => python::environment(workspace, is_quiet),
-                _ => python::package(workspace, is_quiet),
-            };
-            return ended.inspect_err(|problem| eprintln!("ci: {problem}")).is_ok();
+        let ended = match self {
+            Self::Cargo { arguments, variable } => {
+                let mut command = Command::new(cargo);
+                command.args(*arguments).current_dir(workspace).envs(*variable);
+                run(&mut command, is_quiet)
+            }
+            Self::Programs(arguments) => programs::run_all(cargo, arguments, workspace),
+            Self::PythonEnvironment => python::environment(workspace, is_quiet),
+            Self::PythonPackage => python::package(workspace, is_quiet),
         };
-        let mut command = Command::new(cargo);
-        command.args(*arguments).current_dir(workspace).envs(*variable);
-        run(&mut command, is_quiet).inspect_err(|problem| eprintln!("ci: {problem}")).is_ok()
+        ended.inspect_err(|problem| eprintln!("ci: {problem}")).is_ok()
     }
 }
 
