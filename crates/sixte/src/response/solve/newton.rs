@@ -77,7 +77,8 @@ const SLOW: f64 = 1e-2;
 const INNER: u32 = 6;
 const MENDING: u32 = 2;
 const MOST: u32 = 400;
-/// After so many without gain there is no solution, or none that can be found; of the single touches that were counted, in random worlds, none was found after more than 140.
+/// After so many without gain there is no solution, or none that can be found. Of the single touches that were counted, in random
+/// worlds, none was found after more than 140.
 const INFEASIBLE: u32 = 240;
 const INFEASIBLE_ALONE: u32 = 160;
 /// So many are spent on a residual that may be more than rounding, which is one of at most so many roundings of the
