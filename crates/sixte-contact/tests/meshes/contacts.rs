@@ -54,7 +54,7 @@ fn contacts_of_random_bodies_are_where_they_say() {
         let mut random = Random::numbered(101, index);
         let pair = random_pair(&mut random);
         let tolerance = [1e-3, 1e-6][random.below(2)];
-        let found = ask_pair::<sixte_contact::shape::Obb>(&pair, tolerance);
+        let found = ask_pair(&pair, tolerance);
         let (a, b) = (Soup::new(pair.a.clone()).unwrap(), Soup::new(pair.b.clone()).unwrap());
         let bodies = ((&a, &pair.motion_a), (&b, &pair.motion_b));
         let contacts = contacts_at(bodies.0, bodies.1, found.time, found.tolerance).unwrap();

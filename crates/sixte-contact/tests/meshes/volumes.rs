@@ -6,7 +6,7 @@ use sixte_contact::shape::{Aabb, Kdop, Obb, Projection, RoundedBox, Soup, Sphere
 use sixte_reference::Random;
 use sixte_reference::mesh::{MeshPair, families, linked_pair, random_pair};
 
-use crate::meshes::ask::{ask, ask_pair, at, faults};
+use crate::meshes::ask::{ask, ask_in_volumes, ask_pair, at, faults};
 
 /// Points to be held: spread out, on a plane, on a line, one, two, far away, tiny, huge.
 fn points(random: &mut Random) -> Vec<Vec3> {
@@ -180,10 +180,10 @@ fn all_volumes_give_the_same_answer() {
         };
         let tolerance = [1e-3, 1e-6, 1e-9][random.below(3)];
         let all = [
-            ("boxes", ask_pair::<Aabb>(&pair, tolerance)),
-            ("oriented boxes", ask_pair::<Obb>(&pair, tolerance)),
-            ("polytopes", ask_pair::<Kdop>(&pair, tolerance)),
-            ("spheres", ask_pair::<Sphere>(&pair, tolerance)),
+            ("boxes", ask_in_volumes::<Aabb>(&pair, tolerance)),
+            ("oriented boxes", ask_pair(&pair, tolerance)),
+            ("polytopes", ask_in_volumes::<Kdop>(&pair, tolerance)),
+            ("spheres", ask_in_volumes::<Sphere>(&pair, tolerance)),
         ];
         let judged = (index % 4) as usize;
         let faults = faults(&pair, tolerance, &all[judged].1);

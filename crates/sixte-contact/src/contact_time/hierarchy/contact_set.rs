@@ -165,7 +165,7 @@ pub(crate) fn collect<A: Moving, B: Moving>(
     within: f64,
     candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
 ) -> Vec<Collected> {
-    Instant::new(bodies, question, t, Asked::HowTheyGoOn).collect(within, candidates)
+    Instant::new(bodies, question, t, Asked::HowTheyGoOn).collect(within, &mut candidates.into_iter())
 }
 
 /// A pair of pieces that are close, before more is asked of it.
@@ -182,6 +182,10 @@ impl<NA, NB> Close<NA, NB> {
             Self::Flat(_, one) => &one.contact,
             Self::Curved { contact, .. } => contact,
         }
+    }
+
+    fn by_gap(&self, other: &Self) -> Ordering {
+        self.contact().gap.total_cmp(&other.contact().gap)
     }
 
     /// How large the boxes are that enclose a curved surface here; 0 if there is none, or if they are no place of it \[m\].
@@ -210,19 +214,19 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
 
     /// The corners of all that touches.
     fn contacts(&self, within: f64, nodes: impl IntoIterator<Item = (A::Node, B::Node)>) -> Vec<Contact> {
-        self.collect(within, nodes).into_iter().flat_map(|one| one.patch).collect()
+        self.collect(within, &mut nodes.into_iter()).into_iter().flat_map(|one| one.patch).collect()
     }
 
     fn collect(
         &self,
         within: f64,
-        candidates: impl IntoIterator<Item = (A::Node, B::Node)>,
+        candidates: &mut dyn Iterator<Item = (A::Node, B::Node)>,
     ) -> Vec<Collected> {
         let mut close: Vec<Close<A::Node, B::Node>> =
-            candidates.into_iter().filter_map(|nodes| self.close(nodes, within)).collect();
+            candidates.filter_map(|nodes| self.close(nodes, within)).collect();
         // Boxes that stand for one place of a curved surface are told of once, by the closest.
         if close.iter().any(|one| one.size() > 0.0) {
-            close.sort_by(|p, q| p.contact().gap.total_cmp(&q.contact().gap));
+            close.sort_by(Close::by_gap);
         }
         let mut kept: Vec<Collected> = Vec::new();
         let mut ghosts = Vec::new();

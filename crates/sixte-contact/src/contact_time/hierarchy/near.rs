@@ -147,9 +147,8 @@ pub(crate) fn nearest_pieces<A: Moving, B: Moving>(
         if least >= best.0 {
             continue;
         }
-        let mut parts: Vec<(A::Node, B::Node)> = Vec::new();
-        match (a.open(nodes.0), b.open(nodes.1)) {
-            (Opened::Nothing, _) | (_, Opened::Nothing) => {}
+        let parts = match (a.open(nodes.0), b.open(nodes.1)) {
+            (Opened::Nothing, _) | (_, Opened::Nothing) => continue,
             (Opened::Piece(piece_a), Opened::Piece(piece_b)) => {
                 let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
                 let rounding = still_a.rounding() + still_b.rounding();
@@ -158,18 +157,21 @@ pub(crate) fn nearest_pieces<A: Moving, B: Moving>(
                 if found.upper - rounding < best.0 {
                     best = (found.upper - rounding, Some(nodes));
                 }
+                continue;
             }
             (Opened::Parts(parts_a), Opened::Parts(_))
                 if a.volume_at(nodes.0, t).radius() > b.volume_at(nodes.1, t).radius() =>
             {
-                parts.extend(parts_a.map(|part| (part, nodes.1)));
+                parts_a.map(|part| (part, nodes.1))
             }
-            (_, Opened::Parts(parts_b)) => parts.extend(parts_b.map(|part| (nodes.0, part))),
-            (Opened::Parts(parts_a), _) => parts.extend(parts_a.map(|part| (part, nodes.1))),
-        }
+            (_, Opened::Parts(parts_b)) => parts_b.map(|part| (nodes.0, part)),
+            (Opened::Parts(parts_a), _) => parts_a.map(|part| (part, nodes.1)),
+        };
         // The closer one on top: depth first, towards the closest.
-        let mut found: Vec<_> = parts.into_iter().map(|part| (bound(part), part)).collect();
-        found.sort_by(|(p, _), (q, _)| q.total_cmp(p));
+        let mut found = parts.map(|part| (bound(part), part));
+        if found[0].0 < found[1].0 {
+            found.swap(0, 1);
+        }
         queue.extend(found);
     }
     best.1

@@ -85,7 +85,9 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
                 Below::Pairs(pairs) => {
                     let mut pairs = pairs.map(|pair| (self.apart(pair, work), pair));
                     // The nearer on top: what it finds lets more of the rest be skipped.
-                    pairs.sort_by(|p, q| q.0.total_cmp(&p.0));
+                    if pairs[0].0 < pairs[1].0 {
+                        pairs.swap(0, 1);
+                    }
                     stack.extend(pairs);
                 }
                 Below::Pieces(found, rounding) if found.upper - rounding < best.1 => {

@@ -12,7 +12,9 @@ pub(super) struct Row {
     pub cone: Cone,
     pub velocity: Vec3,
     pub spin: Vec3,
-    /// How velocities at the touch change with its own impulses, part by part; 0 if they do not.
+    /// How the velocity at the touch changes with its own impulse [1/kg].
+    pub matrix: Mat3,
+    /// The same of velocity and spin, part by part; 0 if they do not change.
     pub own: Weights,
     /// ℓ: what makes velocities of spins.
     pub length: f64,
@@ -50,7 +52,7 @@ impl Row {
             spinning: touch.spinning,
             given: None,
         };
-        Self { cone: cone.with_bounds(), velocity: touch.velocity, spin: touch.spin, own, length }
+        Self { cone: cone.with_bounds(), velocity: touch.velocity, spin: touch.spin, matrix, own, length }
     }
 
     pub(super) fn violation(&self, push: ContactImpulse, (velocity, spin): (Vec3, Vec3)) -> f64 {

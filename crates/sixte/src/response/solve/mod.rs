@@ -32,6 +32,7 @@
 //! each other have none either. Targets that nearly do, at touches that hold each other fast, have one with much larger
 //! impulses, which takes many rounds to find; what is left below 1e-7 may stay.
 
+mod alone;
 mod band;
 mod bodies;
 mod cone;

@@ -14,8 +14,9 @@
 
 use smallvec::SmallVec;
 
+use super::alone;
 use super::band::Band;
-use super::island_row::{ByTouch, Velocities};
+use super::island_row::{ByTouch, Row, Velocities};
 use super::problem::Problem;
 use super::row::ContactImpulse;
 use super::step::step;
@@ -77,10 +78,10 @@ const SLOW: f64 = 1e-2;
 const INNER: u32 = 6;
 const MENDING: u32 = 2;
 const MOST: u32 = 400;
-/// After so many without gain there is no solution, or none that can be found. Of the single touches that were counted, in random
-/// worlds, none was found after more than 140.
+/// After so many without gain there is no solution, or none that can be found.
 const INFEASIBLE: u32 = 240;
-const INFEASIBLE_ALONE: u32 = 160;
+/// After so many a single touch is solved directly.
+const INFEASIBLE_ALONE: u32 = 8;
 /// So many are spent on a residual that may be more than rounding, which is one of at most so many roundings of the
 /// sums.
 const STUBBORN: u32 = 12;
@@ -100,6 +101,12 @@ pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], until: Until) -
     let mut search = NewtonSearch::new(problem, &pushes);
     search.run(START, until);
     let mut found = search.best;
+    if found.residual > NEAR.max(until.residual)
+        && let [row] = problem.rows.as_slice()
+        && alone::is_known(row)
+    {
+        found = directly(problem, row, (&pushes, found), until);
+    }
     // Where there is more than one solution, Newton's method may step over the next one to another; from other springs it
     // may find it.
     let most = pushes.iter().map(|push| push.impulse.length()).fold(0.0, f64::max);
@@ -118,6 +125,29 @@ pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], until: Until) -
         found.rounds = rounds;
     }
     if found.residual > GOOD && found.rounds < until.systems { repaired(problem, found) } else { found }
+}
+
+/// For one touch that Newton's method has found nothing for: of all its solutions, the one next to the guess.
+fn directly(
+    problem: &Problem,
+    row: &Row,
+    (guess, mut found): (&[ContactImpulse], Found),
+    until: Until,
+) -> Found {
+    // An impulse is one vector, so its normal part is rounded by μ as much as by itself, and bounds friction μ times.
+    let rounding = f64::EPSILON * row.cone.friction * row.cone.friction;
+    let mut nearest = f64::INFINITY;
+    for impulse in alone::impulses(row) {
+        let push = [ContactImpulse { impulse, ..ContactImpulse::NONE }];
+        let mut search = NewtonSearch::new(problem, &push);
+        search.run(START, until);
+        let (far, rounds) = (distance(&push, guess), found.rounds.saturating_add(search.best.rounds));
+        if search.best.residual <= NEAR.max(rounding) && far < nearest {
+            (nearest, found) = (far, search.best);
+        }
+        found.rounds = rounds;
+    }
+    found
 }
 
 /// The largest impulse by which pushes differ [N s].
@@ -213,7 +243,10 @@ impl<'a> NewtonSearch<'a> {
         let (mut without_gain, mut last_gain) = (0, 0);
         // Where rounding may not be all that is left, it is tried harder, up to so many linear systems.
         let mut stubborn: Option<u32> = None;
-        let infeasible = if problem.rows.len() == 1 { INFEASIBLE_ALONE } else { INFEASIBLE };
+        let infeasible = match problem.rows.as_slice() {
+            [row] if alone::is_known(row) => INFEASIBLE_ALONE,
+            _ => INFEASIBLE,
+        };
         while self.best.residual > until.residual
             && self.best.rounds < until.systems.min(last_gain + infeasible)
         {

@@ -103,6 +103,27 @@ proptest! {
         prop_assert!(violation(&scene, &solution.pushes) <= 1e-12, "off by {:e}", violation(&scene, &solution.pushes));
     }
 
+    /// One touch of bodies that move in every direction always has a solution (Pang & Stewart 1999), however rough it is.
+    #[test]
+    fn a_touch_alone_is_solved_whatever_its_friction_is(seed in any::<u64>(), exponent in -1.0..6.0f64, grazing in 0.0..1.0f64) {
+        let mut scene = scene_of_chance(seed, 2, 1, 0.0);
+        let Scene { things, touches, .. } = &mut scene;
+        things.iter_mut().for_each(|thing| thing.spin = Vec3::ZERO);
+        let touch = &mut touches[0];
+        touch.friction = libm::exp10(exponent);
+        touch.arms = (touch.arms.0 * 3.0, touch.arms.1 * 3.0);
+        let (a, b) = (things[touch.bodies.0], things[touch.bodies.1]);
+        // It only grazes: then friction has most to say.
+        let along = touch.normal.dot(a.velocity - b.velocity) + grazing.powi(3);
+        things[touch.bodies.0].velocity -= touch.normal * along;
+        touch.velocity = a.velocity - b.velocity - touch.normal * along;
+        let solution = scene.solve();
+        // An impulse is one vector: what rounding does to its normal part bounds friction.
+        let rounding = f64::EPSILON * scene.touches[0].friction.powi(2);
+        prop_assert!(solution.residual <= rounding.max(1e-10), "residual {:e}", solution.residual);
+        prop_assert!(violation(&scene, &solution.pushes) <= 1e-9, "off by {:e}", violation(&scene, &solution.pushes));
+    }
+
     /// Whatever friction is: pushes are allowed ones, and touches do not approach.
     #[test]
     fn touches_never_approach(seed in any::<u64>(), bodies in 1usize..6, touches in 1usize..12) {
