@@ -5,9 +5,12 @@
 //! certified after that stays where it is for the part, with all that this stops, and keeps its momentum: in the end nothing moves, and
 //! that is always certified.
 
+use std::collections::HashMap;
+
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
 use sixte_contact::{Interrupt, Vec3};
+use smallvec::SmallVec;
 
 use super::certify::Meeting;
 use super::crowd::Crowd;
@@ -31,6 +34,9 @@ const LEAST_CHANGE: f64 = 0.06;
 /// What changes it by less than this is not worth a push: whoever is pushed has to be certified again.
 const WORTH_A_PUSH: f64 = 2e-3;
 
+/// What is nearer than this part of the gap that bodies rest at is at the same place.
+const SAME_PLACE: f64 = 1e-2;
+
 /// A contact that only the certificate found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record {
@@ -45,8 +51,11 @@ pub(super) struct Record {
     /// The least velocity along the normal, and what of it is too little to push for [m/s].
     pub least: f64,
     pub tiny: f64,
-    /// How fast it closed before [m/s].
+    /// How fast it closed before, and how fast bodies passed each other there [m/s].
     pub approach: f64,
+    speed: f64,
+    /// What is nearer than this is at the same place \[m\].
+    place: f64,
     /// [N s].
     pub impulse: f64,
 }
@@ -61,16 +70,18 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
             crowd.certify_into(island, at, h, &mut meetings);
         }
     }
-    let mut records: Vec<Record> = Vec::new();
+    let (mut records, mut of_pair) = (Vec::new(), HashMap::new());
     for _ in 0..SWEEPS {
         // What is interrupted is not moved.
         if meetings.is_empty() || Interrupt::is_asked_here() {
             return records;
         }
         crowd.counts.fail_safe += meetings.len() as u64;
-        let made = meetings.iter().filter_map(|meeting| Record::of(crowd, island, meeting, h));
-        let made: Vec<Record> = made.collect();
-        records.extend(made);
+        for meeting in &meetings {
+            if let Some(record) = Record::of(crowd, island, meeting, h) {
+                add(&mut records, &mut of_pair, record);
+            }
+        }
         let changed = push(crowd, &mut records, h);
         // Others may come near now.
         crowd.foresee(h, true);
@@ -84,6 +95,18 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
     }
     hold(crowd, island, meetings, h);
     records
+}
+
+/// Adds a contact, or asks for more at one of the pair that is as good as the same: what rests or jams comes back in every sweep.
+fn add(records: &mut Vec<Record>, of_pair: &mut HashMap<u32, SmallVec<[u32; 4]>>, record: Record) {
+    let known = of_pair.entry(record.pair).or_default();
+    if let Some(&same) = known.iter().find(|&&at| records[at as usize].is_as_good_as(&record)) {
+        let same = &mut records[same as usize];
+        same.least = same.least.max(record.least);
+    } else {
+        known.push(records.len() as u32);
+        records.push(record);
+    }
 }
 
 fn certify_these(crowd: &mut Crowd, island: &Island, pairs: &[usize], h: f64) -> Vec<Meeting> {
@@ -187,12 +210,31 @@ impl Record {
         let rest = pair.resting_gap();
         let at_start = if time > 0.0 { pair.clear.max(gap) } else { gap };
         let goal = (GOAL * rest).min(at_start + RETURN * rest);
-        let speed = |solid: &Solid, arm: Vec3| normal.dot(solid.move_velocity + solid.move_spin.cross(arm));
-        let approach = -(speed(a, arms.0) - speed(b, arms.1));
+        let velocity = |solid: &Solid, arm: Vec3| solid.move_velocity + solid.move_spin.cross(arm);
+        let passing = velocity(a, arms.0) - velocity(b, arms.1);
+        let approach = -normal.dot(passing);
         let end = gap - approach * (h - time);
         let least = ((goal - end) / h).max(LEAST_CHANGE * rest / h) - approach;
-        let (bodies, mass, tiny) = ((pair.a, pair.b), 1.0 / k, WORTH_A_PUSH * rest / h);
-        Some(Self { pair: meeting.pair, bodies, normal, arms, mass, least, tiny, approach, impulse: 0.0 })
+        Some(Self {
+            pair: meeting.pair,
+            bodies: (pair.a, pair.b),
+            normal,
+            arms,
+            mass: 1.0 / k,
+            least,
+            tiny: WORTH_A_PUSH * rest / h,
+            approach,
+            speed: passing.length(),
+            place: SAME_PLACE * rest,
+            impulse: 0.0,
+        })
+    }
+
+    /// Whether another contact of the pair differs by less than is worth a push.
+    fn is_as_good_as(&self, other: &Self) -> bool {
+        self.arms.0.distance(other.arms.0) <= self.place
+            && self.arms.1.distance(other.arms.1) <= self.place
+            && self.normal.distance(other.normal) * other.speed <= self.tiny
     }
 }
 
