@@ -109,7 +109,12 @@ fn run(command: &mut Command, is_quiet: bool) -> Result<(), String> {
 fn failures<'a>(step: &'a [Check], cargo: &str, workspace: &Path) -> Vec<&'a Check> {
     let passed: Vec<bool> = thread::scope(|scope| {
         let start = |(place, check): (usize, &'a Check)| {
-            scope.spawn(move || check.passes(cargo, workspace, place > 0))
+            scope.spawn(move || {
+                let start = Instant::now();
+                let passes = check.passes(cargo, workspace, place > 0);
+                eprintln!("ci: {} took {:.1} s", check.line(), start.elapsed().as_secs_f64());
+                passes
+            })
         };
         let running: Vec<_> = step.iter().enumerate().map(start).collect();
         running.into_iter().map(|one| one.join().unwrap_or(false)).collect()

@@ -1,11 +1,12 @@
 //! The programs of tests, side by side. Cargo runs one after the other, and half of them wait for most of their time: for a server, for a
 //! file, for their own last long test.
 
-use std::collections::VecDeque;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use serde_json::Value;
 
@@ -27,29 +28,24 @@ struct Program {
 pub fn run_all(cargo: &str, arguments: &[&str], workspace: &Path) -> Result<(), String> {
     let mut parts = arguments.splitn(2, |&argument| argument == "--");
     let (building, running) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let waiting = Mutex::new(built(cargo, building, workspace)?);
-    let failed = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..AT_ONCE {
-            scope.spawn(|| {
-                // A thread that panics here has no program any more: others go on.
-                let next = || waiting.lock().unwrap_or_else(|broken| broken.into_inner()).pop_front();
-                while let Some(Program { executable, package }) = next() {
-                    let mut command = Command::new(&executable);
-                    command.args(running).current_dir(&package).env("CARGO_MANIFEST_DIR", &package);
-                    if let Err(problem) = run(&mut command, true) {
-                        failed.lock().unwrap_or_else(|broken| broken.into_inner()).push(problem);
-                    }
-                }
-            });
-        }
+    let programs = built(cargo, building, workspace)?;
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mine = iter::from_fn(|| programs.get(next.fetch_add(1, Ordering::Relaxed)));
+        mine.filter_map(|program| program.run(running).err()).collect()
+    };
+    let failed: Vec<String> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        let ended = workers.into_iter().map(|worker| worker.join());
+        ended
+            .flat_map(|failed| failed.unwrap_or_else(|_| vec!["one that runs them panicked".to_owned()]))
+            .collect()
     });
-    let failed = failed.into_inner().unwrap_or_else(|broken| broken.into_inner());
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
 /// What a cargo command builds, in cargo's order.
-fn built(cargo: &str, arguments: &[&str], workspace: &Path) -> Result<VecDeque<Program>, String> {
+fn built(cargo: &str, arguments: &[&str], workspace: &Path) -> Result<Vec<Program>, String> {
     let mut command = Command::new(cargo);
     command.args(arguments).args(["--no-run", "--message-format=json"]).current_dir(workspace);
     let output = command.stderr(Stdio::inherit()).output();
@@ -58,7 +54,7 @@ fn built(cargo: &str, arguments: &[&str], workspace: &Path) -> Result<VecDeque<P
         return Err(format!("{command:?} ended with {}", output.status));
     }
     let messages = String::from_utf8_lossy(&output.stdout);
-    let programs: VecDeque<Program> = messages.lines().filter_map(Program::of).collect();
+    let programs: Vec<Program> = messages.lines().filter_map(Program::of).collect();
     if programs.is_empty() { Err(format!("{command:?} built no program")) } else { Ok(programs) }
 }
 
@@ -70,6 +66,18 @@ impl Program {
         let executable = PathBuf::from(message["executable"].as_str()?);
         let package = Path::new(message["manifest_path"].as_str()?).parent()?.to_path_buf();
         is_test.then_some(Self { executable, package })
+    }
+
+    /// Runs it in the folder of its package, as cargo does.
+    fn run(&self, arguments: &[&str]) -> Result<(), String> {
+        let Self { executable, package } = self;
+        let mut command = Command::new(executable);
+        command.args(arguments).current_dir(package).env("CARGO_MANIFEST_DIR", package);
+        let start = Instant::now();
+        run(&mut command, true)?;
+        let name = |path: &Path| path.file_name().unwrap_or_default().display().to_string();
+        eprintln!("ci: {}: {} took {:.1} s", name(package), name(executable), start.elapsed().as_secs_f64());
+        Ok(())
     }
 }
 

@@ -79,7 +79,7 @@ pub fn contact_time<A: Moving, B: Moving>(
     };
     if let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece()) {
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
-        return Ok(PieceSearch::new(&question, (&still_a, &still_b), interval).run(start));
+        return Ok(PieceSearch::new(&question, (&*still_a, &*still_b), interval).run(start));
     }
     Ok(hierarchy::first_contact((a.0, b.0), &question, start))
 }

@@ -1,5 +1,7 @@
 //! What the search asks of a body whose parts may move against each other.
 
+use std::ops::Deref;
+
 use crate::Vec3;
 use crate::shape::{Geometry, NormalCone, Opened, Support, Volume};
 
@@ -69,12 +71,14 @@ pub trait MovingPiece {
     /// Whether it changes at all.
     const DEFORMS: bool;
     /// What it is at one instant.
-    type Still<'a>: Support
+    type Still: Support;
+    /// A way to that: itself, if it does not change.
+    type AtInstant<'a>: Deref<Target = Self::Still>
     where
         Self: 'a;
 
     /// What it is at time `t` \[s\].
-    fn at(&self, t: f64) -> Self::Still<'_>;
+    fn at(&self, t: f64) -> Self::AtInstant<'_>;
 
     /// Upper bound of the speed of its points in the body's frame [m/s].
     fn speed(&self) -> f64;
@@ -137,7 +141,8 @@ impl<G: Geometry> Moving for G {
 
 impl<S: Support> MovingPiece for S {
     const DEFORMS: bool = false;
-    type Still<'a>
+    type Still = S;
+    type AtInstant<'a>
         = &'a S
     where
         S: 'a;

@@ -197,13 +197,18 @@ mod tests {
         for (x, y) in [(0.7, 0.3), (-0.9, 0.8), (0.45, -0.2), (1.3, -1.7)] {
             let place = Vec3::new(x, y, 5.0);
             let found = drop(&small, place, &sheet, 1.0, 0.0).unwrap();
+            let is_near = |face: &[Vec3; 3]| {
+                let (low, high) = (face[0].min(face[1]).min(face[2]), face[0].max(face[1]).max(face[2]));
+                low.x <= x + 0.02 && high.x >= x - 0.02 && low.y <= y + 0.02 && high.y >= y - 0.02
+            };
+            let near: Vec<[Vec3; 3]> = corners(&sheet).filter(is_near).collect();
             let mut least = f64::INFINITY;
             for i in -40..=40 {
                 for j in -40..=40 {
                     let at = Vec3::new(x + 0.0005 * f64::from(i), y + 0.0005 * f64::from(j), 0.0);
                     let faces: Vec<[Vec3; 3]> = small.faces.iter().map(|f| f.map(|v| v + place)).collect();
                     let under = faces.iter().filter_map(|face| level(face, at)).fold(f64::INFINITY, f64::min);
-                    let top = corners(&sheet).filter_map(|f| level(&f, at)).fold(f64::NEG_INFINITY, f64::max);
+                    let top = near.iter().filter_map(|f| level(f, at)).fold(f64::NEG_INFINITY, f64::max);
                     least = least.min(under - top);
                 }
             }

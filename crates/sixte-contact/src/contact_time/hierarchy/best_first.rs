@@ -232,7 +232,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                     };
                     let volumes = (a.volume_at(part, 0.0), b.volume_at(node_b, 0.0));
                     let clear = (holds && Held::is_small(&volumes.0, &volumes.1))
-                        .then(|| self.clear_beside(&next, (&Held(volumes.0), &piece.at(0.0))));
+                        .then(|| self.clear_beside(&next, (&Held(volumes.0), &*piece.at(0.0))));
                     self.push_from(next, clear);
                 }
                 None
@@ -244,7 +244,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                     };
                     let volumes = (a.volume_at(node_a, 0.0), b.volume_at(part, 0.0));
                     let clear = (holds && Held::is_small(&volumes.1, &volumes.0))
-                        .then(|| self.clear_beside(&next, (&piece.at(0.0), &Held(volumes.1))));
+                        .then(|| self.clear_beside(&next, (&*piece.at(0.0), &Held(volumes.1))));
                     self.push_from(next, clear);
                 }
                 None
@@ -426,13 +426,13 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             return pieces::advance(self.question, (piece_a, piece_b), span, levels, &mut self.work);
         }
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
-        if slice.judge_pieces(&self.question.relative, (&still_a, &still_b), levels.contact)
+        if slice.judge_pieces(&self.question.relative, (&*still_a, &*still_b), levels.contact)
             >= slice.duration()
-            || self.is_clear_along_normal(slice, (&still_a, &still_b), levels)
+            || self.is_clear_along_normal(slice, (&*still_a, &*still_b), levels)
         {
             return End::Clear;
         }
-        let mut search = PieceSearch::new(self.question, (&still_a, &still_b), end);
+        let mut search = PieceSearch::new(self.question, (&*still_a, &*still_b), end);
         let ended = search.advance(entry.clear_until, levels);
         self.work.add(&search.work);
         ended

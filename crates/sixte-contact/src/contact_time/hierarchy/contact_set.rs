@@ -308,7 +308,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             return None;
         };
         let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
-        let mut search = PieceSearch::new(question, (&still_a, &still_b), question.interval);
+        let mut search = PieceSearch::new(question, (&*still_a, &*still_b), question.interval);
         search.placement = place;
         if search.is_apart_along_normals(within + question.slack) {
             return None;
@@ -326,7 +326,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let is_half_space = still_a.half_space().or(still_b.half_space()).is_some();
         let lost = SNAP * SNAP * separation.upper + 4.0 * question.slack;
         let fits = |normal: Vec3| {
-            let pair = place.support((&still_a, &still_b), -normal, &mut [0; 2]);
+            let pair = place.support((&*still_a, &*still_b), -normal, &mut [0; 2]);
             let separation = -normal.dot(pair.between) - search.rounding;
             !is_half_space && (contact.gap <= 0.0 || separation >= contact.gap - lost)
         };
@@ -343,7 +343,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             |on_a: Vec3, on_b: Vec3| self.closing_speed((&piece_a, on_a), (&piece_b, on_b), contact.normal);
         contact.closing_speed = closing(contact.point_a, contact.point_b);
         let centre_a = question.motions.0.centre_at(t);
-        let corners = patch_between((&still_a, &still_b), &place, -contact.normal, within);
+        let corners = patch_between((&*still_a, &*still_b), &place, -contact.normal, within);
         let corners = corners.iter().map(|&(on_a, on_b)| {
             let (point_a, point_b) = (centre_a + on_a, centre_a + (place.offset + on_b));
             // No two points are closer than the closest; those of a feature that is not quite flat lie beside its surface.

@@ -26,10 +26,10 @@ pub(crate) fn near_pieces<A: Moving, B: Moving>(
             (Opened::Piece(_), Opened::Piece(_)) => near.push((node_a, node_b)),
             (Opened::Parts(_), Opened::Piece(piece))
                 if Held::is_small(&volume_a, &volume_b)
-                    && is_beside((&Held(volume_a), &piece.at(t)), place, within) => {}
+                    && is_beside((&Held(volume_a), &*piece.at(t)), place, within) => {}
             (Opened::Piece(piece), Opened::Parts(_))
                 if Held::is_small(&volume_b, &volume_a)
-                    && is_beside((&piece.at(t), &Held(volume_b)), place, within) => {}
+                    && is_beside((&*piece.at(t), &Held(volume_b)), place, within) => {}
             (Opened::Parts(parts), Opened::Parts(_)) if volume_a.radius() > volume_b.radius() => {
                 stack.extend(parts.map(|part| (part, node_b)));
             }
@@ -63,7 +63,7 @@ pub(crate) fn intersect_at<A: Moving, B: Moving>(
         let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
         let rounding = still_a.rounding() + still_b.rounding();
         let stop = Stop { relative: 0.5, absolute: slack, rounding };
-        separate((&still_a, &still_b), place, &mut Memory::default(), None, stop).upper <= rounding
+        separate((&*still_a, &*still_b), place, &mut Memory::default(), None, stop).upper <= rounding
     })
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn nearest_pieces<A: Moving, B: Moving>(
                 let (still_a, still_b) = (piece_a.at(t), piece_b.at(t));
                 let rounding = still_a.rounding() + still_b.rounding();
                 let stop = Stop { relative: 1e-9, absolute: slack, rounding };
-                let found = separate((&still_a, &still_b), place, &mut Memory::default(), None, stop);
+                let found = separate((&*still_a, &*still_b), place, &mut Memory::default(), None, stop);
                 if found.upper - rounding < best.0 {
                     best = (found.upper - rounding, Some(nodes));
                 }
@@ -203,7 +203,7 @@ pub(crate) fn is_outward<M: Moving>(body: &M, t: f64, way: &Way) -> bool {
                 let highest = still.support(direction, &mut 0);
                 let rise = direction.dot(highest - point) + rounding;
                 let rises = rise > reach + slope * highest.distance(point);
-                if rises && distance_to(&still, point, 0.1 * reach) - rounding <= reach {
+                if rises && distance_to(&*still, point, 0.1 * reach) - rounding <= reach {
                     return false;
                 }
             }
@@ -234,7 +234,7 @@ fn distance_to(core: &impl Support, point: Vec3, absolute: f64) -> f64 {
         centre_b: Vec3::ZERO,
     };
     let stop = Stop { relative: 1e-9, absolute, rounding: 0.0 };
-    separate((core, &Convex::point()), &place, &mut Memory::default(), None, stop).upper
+    separate((core, &&Convex::point()), &place, &mut Memory::default(), None, stop).upper
 }
 
 /// A direction away from a point of a surface, and what rounding explains there.

@@ -107,7 +107,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             return None;
         };
         let (still_a, still_b) = (piece_a.at(self.t), piece_b.at(self.t));
-        let mut search = PieceSearch::new(self.question, (&still_a, &still_b), self.question.interval);
+        let mut search = PieceSearch::new(self.question, (&*still_a, &*still_b), self.question.interval);
         search.placement = self.placement;
         let found = search.separate_closely();
         let found = search.with_direction(&found);
@@ -132,7 +132,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
                 let rounding = still_a.rounding() + still_b.rounding();
                 let stop = Stop { rounding, ..stop };
                 let mut memory = Memory::default();
-                let found = separate((&still_a, &still_b), &self.placement, &mut memory, None, stop);
+                let found = separate((&*still_a, &*still_b), &self.placement, &mut memory, None, stop);
                 work.piece_pairs = work.piece_pairs.saturating_add(1);
                 work.distance_iterations = work.distance_iterations.saturating_add(found.iterations);
                 Below::Pieces(found, rounding)

@@ -51,7 +51,7 @@ pub fn fastest_point<M: Moving + Polyhedral>(body: &M, motion: &Motion, interval
                 // A piece that deforms gets farther from the centre, too.
                 let speed = piece.speed();
                 let turning = motion.spin.length() * speed * interval;
-                fastest = fastest.max(motion.speed_bound(&piece.at(0.0), interval) + speed + turning);
+                fastest = fastest.max(motion.speed_bound(&*piece.at(0.0), interval) + speed + turning);
             }
             Opened::Nothing => {}
         }

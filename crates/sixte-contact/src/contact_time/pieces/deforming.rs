@@ -4,6 +4,8 @@
 //! direction that stands still is concave, and the chord between two instants is a lower bound
 //! without a sag; a body that also turns adds its own K, and that of the turned velocities.
 
+use std::borrow::Cow;
+
 use super::search::End;
 use crate::Vec3;
 use crate::contact_time::certificate::Certificate;
@@ -31,7 +33,7 @@ pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
         let (a, b) = (pieces.0.at(t), pieces.1.at(t));
         let rounding = a.rounding() + b.rounding();
         let stop = Stop { relative: 0.1, absolute: 0.1 * levels.contact, rounding };
-        let found = separate((&a, &b), &place, &mut Memory::default(), None, stop);
+        let found = separate((&*a, &*b), &place, &mut Memory::default(), None, stop);
         work.rounds += 1;
         work.distance_iterations += found.iterations;
         let gap = found.lower - rounding;
@@ -57,7 +59,7 @@ pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
             _ => Vec3::ZERO,
         };
         let axis = Axis { normal: found.normal, spin };
-        let apart = separation_along((&later_a, &later_b), &ahead, axis.after(duration));
+        let apart = separation_along((&*later_a, &*later_b), &ahead, axis.after(duration));
         work.certificates += 1;
         let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
         let reach = [
@@ -140,11 +142,12 @@ impl<V: Slabs> Moving for Deforming<V> {
 
 impl MovingPiece for DeformingTriangle {
     const DEFORMS: bool = true;
-    type Still<'a> = Triangle;
+    type Still = Triangle;
+    type AtInstant<'a> = Cow<'a, Triangle>;
 
     #[inline]
-    fn at(&self, t: f64) -> Triangle {
-        DeformingTriangle::at(self, t)
+    fn at(&self, t: f64) -> Cow<'_, Triangle> {
+        Cow::Owned(DeformingTriangle::at(self, t))
     }
 
     fn speed(&self) -> f64 {
@@ -153,7 +156,7 @@ impl MovingPiece for DeformingTriangle {
 
     /// Interpolated between the corners.
     fn velocity_at(&self, point: Vec3, t: f64) -> Vec3 {
-        let Triangle([a, b, c]) = self.at(t);
+        let Triangle([a, b, c]) = DeformingTriangle::at(self, t);
         let normal = (b - a).cross(c - a);
         let area = normal.length_squared();
         if area <= 0.0 {
