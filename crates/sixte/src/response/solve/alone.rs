@@ -18,9 +18,10 @@ use super::island_row::Row;
 /// Pushes of one touch [N s], or roots: two half circles of tangents, with four each at most, and the one that sticks.
 type Few<T> = SmallVec<[T; 9]>;
 
-/// Whether [`impulses`] knows all solutions of this touch: it rubs against sliding alone, in no direction that is given.
+/// Whether [`impulses`] are those of this touch: nothing of them is given. Rolling and spinning friction are left out of them; with these
+/// the solution is nearby.
 pub(super) fn is_known(row: &Row) -> bool {
-    row.cone.given.is_none() && row.cone.slip.is_none() && !row.cone.has_angular()
+    row.cone.given.is_none() && row.cone.slip.is_none()
 }
 
 /// All impulses that solve the touch, if it pushes; up to rounding, which may add one or take one away where two of them meet.

@@ -80,7 +80,7 @@ const MENDING: u32 = 2;
 const MOST: u32 = 400;
 /// After so many without gain there is no solution, or none that can be found.
 const INFEASIBLE: u32 = 240;
-/// After so many a single touch is solved directly.
+/// After so many a single touch is begun again from what is found directly.
 const INFEASIBLE_ALONE: u32 = 8;
 /// So many are spent on a residual that may be more than rounding, which is one of at most so many roundings of the
 /// sums.
@@ -99,11 +99,14 @@ pub(super) fn solve(problem: &Problem, guess: &[ContactImpulse], until: Until) -
         return Found { pushes, residual, rounds: 0 };
     }
     let mut search = NewtonSearch::new(problem, &pushes);
-    search.run(START, until);
+    let alone = match problem.rows.as_slice() {
+        [row] if alone::is_known(row) => Some(row),
+        _ => None,
+    };
+    search.run_for(if alone.is_some() { INFEASIBLE_ALONE } else { INFEASIBLE }, START, until);
     let mut found = search.best;
-    if found.residual > NEAR.max(until.residual)
-        && let [row] = problem.rows.as_slice()
-        && alone::is_known(row)
+    if let Some(row) = alone
+        && found.residual > NEAR.max(until.residual)
     {
         found = directly(problem, row, (&pushes, found), until);
     }
@@ -136,11 +139,13 @@ fn directly(
 ) -> Found {
     // An impulse is one vector, so its normal part is rounded by μ as much as by itself, and bounds friction μ times.
     let rounding = f64::EPSILON * row.cone.friction * row.cone.friction;
+    // With angular friction it only begins near the solution.
+    let patience = if row.cone.has_angular() { INFEASIBLE } else { INFEASIBLE_ALONE };
     let mut nearest = f64::INFINITY;
     for impulse in alone::impulses(row) {
         let push = [ContactImpulse { impulse, ..ContactImpulse::NONE }];
         let mut search = NewtonSearch::new(problem, &push);
-        search.run(START, until);
+        search.run_for(patience, START, until);
         let (far, rounds) = (distance(&push, guess), found.rounds.saturating_add(search.best.rounds));
         if search.best.residual <= NEAR.max(rounding) && far < nearest {
             (nearest, found) = (far, search.best);
@@ -237,16 +242,17 @@ impl<'a> NewtonSearch<'a> {
 
     /// From springs of this stiffness.
     fn run(&mut self, start: f64, until: Until) {
+        self.run_for(INFEASIBLE, start, until);
+    }
+
+    /// The same, for at most so many linear systems without gain.
+    fn run_for(&mut self, infeasible: u32, start: f64, until: Until) {
         let problem = self.problem;
         let mut matrix = Band::new(problem.size(), problem.width());
         let mut gamma = start;
         let (mut without_gain, mut last_gain) = (0, 0);
         // Where rounding may not be all that is left, it is tried harder, up to so many linear systems.
         let mut stubborn: Option<u32> = None;
-        let infeasible = match problem.rows.as_slice() {
-            [row] if alone::is_known(row) => INFEASIBLE_ALONE,
-            _ => INFEASIBLE,
-        };
         while self.best.residual > until.residual
             && self.best.rounds < until.systems.min(last_gain + infeasible)
         {
