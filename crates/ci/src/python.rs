@@ -73,17 +73,7 @@ impl Environment {
         let requirements = requirements.display().to_string();
         self.run(
             "python",
-            &[
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                // Most of it is never imported.
-                "--no-compile",
-                "-r",
-                &requirements,
-            ],
+            &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", &requirements],
         )?;
         fs::write(&installed, wanted).map_err(|error| format!("{}: {error}", installed.display()))
     }
@@ -94,8 +84,7 @@ impl Environment {
         let mut command = Command::new(programs.join(program));
         command.args(arguments).current_dir(&self.package).env("VIRTUAL_ENV", &self.folder);
         // Nothing is left in the folder of the package.
-        command.env("MYPY_CACHE_DIR", self.folder.join("mypy"));
-        command.env("PYTHONPYCACHEPREFIX", self.folder.join("bytecode"));
+        command.env("MYPY_CACHE_DIR", self.folder.join("mypy")).env("PYTHONDONTWRITEBYTECODE", "1");
         run(&mut command, self.is_quiet)
     }
 }

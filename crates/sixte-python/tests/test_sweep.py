@@ -159,12 +159,23 @@ def test_refused_files_and_rows(tmp_path):
         plan().sweep(tmp_path / "c.csv")["nothing"]
 
 
+def _start(ray):
+    """Starts Ray. It waits for itself for 30 s, which are not enough where all cores are busy."""
+    for tries_left in reversed(range(6)):
+        try:
+            return ray.init(num_cpus=2, include_dashboard=False, object_store_memory=100_000_000, log_to_driver=False)
+        except Exception:
+            ray.shutdown()
+            if tries_left == 0:
+                raise
+
+
 def test_on_ray_with_a_worker_lost(tmp_path):
     """Two workers, one of them killed in the middle: the same table, byte for byte, as one core gives."""
     ray, psutil = pytest.importorskip("ray"), pytest.importorskip("psutil")
     slow = {"height": "1:2:400", "run.seconds": 20.0}
     sixte.sweep("bounce", slow, tmp_path / "here.parquet", threads=1, times=False)
-    ray.init(num_cpus=2, include_dashboard=False, object_store_memory=100_000_000, log_to_driver=False)
+    _start(ray)
     killed = []
 
     def kill_one(done, runs):
