@@ -23,7 +23,8 @@
 //! have every symmetry that the problem has. Each step begins from velocities summed up from the impulses
 //! themselves, so errors of the linear solve do not stay (iterative refinement).
 //!
-//! Bodies that touch one another, through bodies that move, are an island; islands are solved on their own.
+//! Bodies that touch one another, through bodies that move, are an island; islands are solved on their own. An island of
+//! one touch for which this finds nothing is solved directly (`alone`).
 //!
 //! # When it is wrong
 //!
