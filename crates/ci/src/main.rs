@@ -112,7 +112,9 @@ fn failures<'a>(step: &'a [Check], cargo: &str, workspace: &Path) -> Vec<&'a Che
             scope.spawn(move || {
                 let start = Instant::now();
                 let passes = check.passes(cargo, workspace, place > 0);
-                eprintln!("ci: {} took {:.1} s", check.line(), start.elapsed().as_secs_f64());
+                if step.len() > 1 {
+                    eprintln!("ci: {} took {:.1} s", check.line(), start.elapsed().as_secs_f64());
+                }
                 passes
             })
         };

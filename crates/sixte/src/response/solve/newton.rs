@@ -139,15 +139,17 @@ fn directly(
 ) -> Found {
     // An impulse is one vector, so its normal part is rounded by μ as much as by itself, and bounds friction μ times.
     let rounding = f64::EPSILON * row.cone.friction * row.cone.friction;
+    let enough = NEAR.max(rounding.min(found.residual));
     // With angular friction it only begins near the solution.
     let patience = if row.cone.has_angular() { INFEASIBLE } else { INFEASIBLE_ALONE };
     let mut nearest = f64::INFINITY;
     for impulse in alone::impulses(row) {
         let push = [ContactImpulse { impulse, ..ContactImpulse::NONE }];
         let mut search = NewtonSearch::new(problem, &push);
-        search.run_for(patience, START, until);
+        let systems = until.systems.saturating_sub(found.rounds);
+        search.run_for(patience, START, Until { systems, ..until });
         let (far, rounds) = (distance(&push, guess), found.rounds.saturating_add(search.best.rounds));
-        if search.best.residual <= NEAR.max(rounding) && far < nearest {
+        if search.best.residual <= enough && far < nearest {
             (nearest, found) = (far, search.best);
         }
         found.rounds = rounds;
