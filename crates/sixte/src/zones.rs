@@ -241,31 +241,3 @@ fn as_one(bodies: &Members, members: &[usize]) -> Body {
     whole.cold.load.torque = torque;
     whole
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
-
-    use super::*;
-    use crate::id::BodyId;
-    use crate::shape::Convex;
-
-    /// Two balls with a gap of 1e-9 m that fly together at 3 m/s: near the origin they go on as one; far away, where a pose is
-    /// not known to that, they stand still.
-    #[test]
-    fn what_rounding_would_hide_stands_still() {
-        for (far, moves) in [(1.0, true), (1e3, true), (1e8, false)] {
-            let ball = |x: f64| {
-                let ball = Body::dynamic(Convex::sphere(1.0).unwrap(), 1.0).unwrap();
-                ball.at(Pose::at(Vec3::new(x, far, 0.0))).with_velocity(Vec3::Y * 3.0)
-            };
-            let mut bodies = [ball(0.0), ball(2.0 + 1e-9)];
-            let (mut zones, mut ledger) = (Zones::default(), Ledger::default());
-            let ids = [BodyId(0), BodyId(1)];
-            zones.hold(&mut Members::new(&mut bodies, &ids), (0, 1), 0.1, &mut ledger);
-            let speed = bodies[0].velocity().length();
-            assert_eq!(speed > 2.9, moves, "{far} m: {speed} m/s");
-            assert_eq!(zones.is_anchored(0), !moves, "{far} m");
-        }
-    }
-}

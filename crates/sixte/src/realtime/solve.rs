@@ -424,7 +424,12 @@ impl WithSimd for Run<'_> {
 }
 
 fn run(pass: Pass, batches: &mut [Batch], solids: &mut [Solid]) -> (f64, f64) {
-    Arch::new().dispatch(Run { pass, batches, solids })
+    run_on(Arch::new(), Run { pass, batches, solids })
+}
+
+/// One pass, with the lanes of an architecture that the machine has.
+fn run_on(arch: Arch, run: Run) -> (f64, f64) {
+    arch.dispatch(run)
 }
 
 impl Batches {

@@ -4,7 +4,7 @@
 //! that certifies contacts. Who is not found here is certified to be apart for the whole step.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{self, Status};
+use sixte_contact::contact_time::{ContactTimeSettings, Status};
 use sixte_contact::motion::Motion;
 
 use super::path::{Paths, Segment};
@@ -209,6 +209,11 @@ impl InterIsland {
     }
 
     fn come_near(&self, near: &Near, bodies: &[Body], paths: &Paths) -> bool {
+        self.passings(near, bodies, paths, |passing| passing.meet())
+    }
+
+    /// Whether two bodies meet where both are on one segment of their paths.
+    fn passings(&self, near: &Near, bodies: &[Body], paths: &Paths, meet: impl Fn(&Passing) -> bool) -> bool {
         let &Near { pair: (a, b), from, to, .. } = near;
         let skins = self.extents[a].skin + self.extents[b].skin;
         let shifts = self.extents[a].shift + self.extents[b].shift;
@@ -219,7 +224,7 @@ impl InterIsland {
                 let start = from.max(first.from).max(second.from);
                 let end = to.min(first.to).min(second.to);
                 let (a, b) = ((&bodies[a], &first), (&bodies[b], &second));
-                if end > start && (Passing { a, b, start, end }).meet(skins, shifts) {
+                if end > start && meet(&Passing { a, b, start, end, skins, shifts }) {
                     return true;
                 }
                 if second.to > first.to {
@@ -310,25 +315,33 @@ struct Passing<'a> {
     b: (&'a Body, &'a Segment),
     start: f64,
     end: f64,
+    /// Of both \[m\].
+    skins: f64,
+    /// How far both were moved between segments \[m\].
+    shifts: f64,
 }
 
 impl Passing<'_> {
-    /// Whether they come nearer than `skins` \[m\], with `shifts` \[m\] between segments. What cannot be told is taken for
-    /// near.
-    fn meet(&self, skins: f64, shifts: f64) -> bool {
-        let &Self { a, b, start, end } = self;
+    /// Whether they come nearer than their skins. What cannot be told is taken for near.
+    fn meet(&self) -> bool {
+        let (motions, asked) = self.question();
+        let (first, second) = ((&self.a.0.cold.shape, &motions.0), (&self.b.0.cold.shape, &motions.1));
+        let found = shape::contact_time(first, second, self.end - self.start, &asked);
+        !found.is_ok_and(|found| found.status == Status::Clear)
+    }
+
+    /// What is asked of the search: their motions, and how near is near.
+    fn question(&self) -> ((Motion, Motion), ContactTimeSettings) {
+        let &Self { a, b, start, end, skins, shifts } = self;
         let interval = end - start;
         let motions = (a.1.motion_from(start), b.1.motion_from(start));
         let one = OnMotion { body: a.0, motion: &motions.0, beside: a.1.beside };
         let other = OnMotion { body: b.0, motion: &motions.1, beside: b.1.beside };
         let margin = margin(one, other, interval) + shifts;
         let tolerance = skins.max(pose_rounding((&motions.0, &motions.1), interval));
-        let asked = contact_time::ContactTimeSettings::tolerance(tolerance)
-            .with_margin(margin)
-            .with_max_rounds(MOST_ROUNDS);
-        let (first, second) = ((&a.0.cold.shape, &motions.0), (&b.0.cold.shape, &motions.1));
-        let found = shape::contact_time(first, second, interval, &asked);
-        !found.is_ok_and(|found| found.status == Status::Clear)
+        let asked =
+            ContactTimeSettings::tolerance(tolerance).with_margin(margin).with_max_rounds(MOST_ROUNDS);
+        (motions, asked)
     }
 }
 
@@ -400,72 +413,4 @@ impl Ball {
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
-
-    use sixte_contact::motion::Pose;
-
-    use super::*;
-    use crate::flight::{Integrator, fly};
-    use crate::shape::Convex;
-
-    fn ball_at(place: Vec3) -> Body {
-        Body::dynamic(Convex::sphere(0.1).unwrap(), 1000.0).unwrap().at(Pose::at(place))
-    }
-
-    fn pairs(bodies: &[Body], motions: &[Motion]) -> Vec<(usize, usize)> {
-        let mut check = InterIsland::default();
-        for (body, &motion) in bodies.iter().zip(motions) {
-            check.add(body, &Settings::default(), &Segment { from: 0.0, to: 1.0, motion, beside: 0.0 });
-        }
-        check.near(bodies, 1.0, |_| true).into_iter().map(|near| near.pair).collect()
-    }
-
-    /// A body that is held with others turns about their common centre, and meets what is on that circle.
-    #[test]
-    fn what_turns_about_another_point() {
-        let bodies = [ball_at(Vec3::X), ball_at(Vec3::Y), ball_at(Vec3::splat(3.0))];
-        let still = |body: &Body| Motion::fixed(body.pose());
-        let quarter = Vec3::Z * std::f64::consts::FRAC_PI_2;
-        let around_origin = still(&bodies[0]).with_centre(Vec3::NEG_X).with_spin(quarter);
-        assert_eq!(pairs(&bodies, &[around_origin, still(&bodies[1]), still(&bodies[2])]), [(0, 1)]);
-    }
-
-    /// Bodies that fly side by side, or one after the other, are not near each other, however far they fly; those that cross are.
-    #[test]
-    fn fast_bodies_side_by_side() {
-        let bodies = [ball_at(Vec3::ZERO), ball_at(Vec3::X), ball_at(Vec3::NEG_Z), ball_at(Vec3::Y * 1000.0)];
-        let flight = |body: &Body, velocity: Vec3| Motion::fixed(body.pose()).with_velocity(velocity);
-        let fast = Vec3::new(1000.0, 700.0, 1000.0);
-        let crossing = flight(&bodies[3], Vec3::new(1000.0, -1300.0, 1000.0));
-        let motions =
-            [flight(&bodies[0], fast), flight(&bodies[1], fast), flight(&bodies[2], fast), crossing];
-        assert_eq!(pairs(&bodies, &motions), [(0, 3)]);
-    }
-
-    /// One that is moved by a little at an instant, as if to have space to rest in, and past another one on the way.
-    #[test]
-    fn what_is_moved_between_its_segments() {
-        let bodies = [ball_at(Vec3::ZERO), ball_at(Vec3::new(0.01, 0.205, 0.0))];
-        let still = |body: &Body| Motion::fixed(body.pose());
-        let segment = |from: f64, to: f64, x: f64| Segment {
-            from,
-            to,
-            motion: Motion::fixed(Pose::at(Vec3::X * x)),
-            beside: 0.0,
-        };
-        let near = Near { pair: (0, 1), from: 0.0, to: 1.0, are_neighbours: false };
-        for (shift, meet) in [(0.0, false), (0.02, true)] {
-            let mut check = InterIsland::default();
-            for body in &bodies {
-                let alone = Segment { from: 0.0, to: 1.0, motion: still(body), beside: 0.0 };
-                check.add(body, &Settings::default(), &alone);
-            }
-            let flights = bodies.iter().map(|body| fly(body, Vec3::ZERO, Integrator::Exact, 1.0)).collect();
-            let paths = Paths::straight(flights, 1.0);
-            let segments = [segment(0.0, 0.5, 0.0), segment(0.5, 1.0, 0.02)];
-            check.follow(0, (&bodies[0], shift), &Settings::default(), segments.into_iter());
-            assert_eq!(check.come_near(&near, &bodies, &paths), meet, "{shift}");
-        }
-    }
-}
+mod tests;

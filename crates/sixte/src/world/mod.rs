@@ -2,8 +2,6 @@
 
 mod clearance;
 mod groups;
-#[cfg(test)]
-mod linear_scan;
 mod movers;
 mod query;
 mod separate;

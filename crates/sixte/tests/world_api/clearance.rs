@@ -7,6 +7,9 @@ use sixte::{Body, Pose, Settings, Vec3, World};
 use crate::world_api::scene::{Random, brick};
 use crate::world_api::{ball, block, ground};
 
+/// How far bodies are moved that are close to each other \[m\].
+const WAYS: [f64; 4] = [5e-11, 1e-3, 1.0, 1e3];
+
 fn weightless() -> World {
     World::new(Settings::weightless()).unwrap()
 }
@@ -190,4 +193,38 @@ fn free_places_stay_and_full_ones_are_refused() {
     let plane = Body::fixed(Convex::half_space(Vec3::NEG_Z).unwrap());
     world.insert_separated(plane).unwrap();
     assert!(world.insert_separated(ball(0.1, Vec3::ZERO).with_velocity(Vec3::X * f64::NAN)).is_err());
+}
+
+/// A search cannot tell them from bodies in contact, the less the farther they go. They are moved apart all the same, and not into
+/// others.
+#[test]
+fn bodies_that_are_closer_than_a_search_can_tell() {
+    let corners = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let faces = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]];
+    let vertices = corners.map(Vec3::from_array).to_vec();
+    let pyramid = Shape::Mesh(Mesh::new(Triangles { vertices, faces }).unwrap());
+    let sphere: Shape = Convex::sphere(0.5).unwrap().into();
+    for (shape, low, high) in [(sphere, 0.5, 0.5), (pyramid, 0.0, 1.0)] {
+        for (gap, way) in [5e-13, 9e-13].into_iter().flat_map(|gap| WAYS.map(|way| (gap, way))) {
+            let mut world = weightless();
+            let floor = world.insert(ground(0.0)).unwrap();
+            let place = Vec3::Z * (low + gap);
+            let id = world.insert(Body::dynamic(shape.clone(), 1.0).unwrap().at(Pose::at(place))).unwrap();
+            let above = |world: &World| world.closest_bodies(id, floor).unwrap().gap;
+            let (before, context) = (above(&world), format!("a gap of {gap:e} m, {way:e} m away"));
+            assert!((before - gap).abs() < 1e-15, "{context}: {before:e}");
+            let apart = world.separate(id, floor, before + way).unwrap();
+            assert!((apart - before - way).abs() < 1e-15 * (1.0 + way), "{context}: {apart:e}");
+            assert_eq!(apart, above(&world), "{context}");
+            // Back, away from something above, and not into it: the second time from where they touch.
+            let top = world[id].pose().position + Vec3::Z * (high + 1e-9);
+            let ceiling = Body::fixed(Convex::half_space(Vec3::NEG_Z).unwrap()).at(Pose::at(top));
+            let ceiling = world.insert(ceiling).unwrap();
+            for _ in 0..2 {
+                world.separate(id, ceiling, 2.0 * way + 1.0).unwrap();
+                let left = above(&world);
+                assert!(left > 0.0 && left < 1e-11 * (1.0 + way), "{context}: {left:e}");
+            }
+        }
+    }
 }

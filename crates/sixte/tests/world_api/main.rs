@@ -2,6 +2,7 @@
 
 mod clearance;
 mod groups;
+mod linear_scan;
 mod queries;
 mod removal;
 mod scene;

@@ -63,16 +63,14 @@ fn bits(solids: &[Solid]) -> Vec<u64> {
     solids.iter().flat_map(numbers).map(f64::to_bits).collect()
 }
 
-/// One part, with whatever runs a pass.
-fn part(
-    (mut solids, mut batches): (Vec<Solid>, Batches),
-    run: impl Fn(Run) -> (f64, f64),
-) -> (Vec<u64>, [f64; 2]) {
+/// One part, with the lanes of an architecture.
+fn part(arch: Arch, (mut solids, mut batches): (Vec<Solid>, Batches)) -> (Vec<u64>, [f64; 2]) {
     let h = 1.0 / 240.0;
     let passes = [Pass::Note(0.01), Pass::Warm, Pass::Push(h), Pass::Relax(0.0, h), Pass::Bounce, Pass::Warm];
     let mut took = [0.0; 2];
     for pass in passes {
-        let (lost, rubbed) = run(Run { pass, batches: batches.lasting(), solids: &mut solids });
+        let run = Run { pass, batches: batches.lasting(), solids: &mut solids };
+        let (lost, rubbed) = run_on(arch, run);
         took = [took[0] + lost, took[1] + rubbed];
     }
     (bits(&solids), took)
@@ -82,8 +80,8 @@ fn part(
 #[test]
 fn the_same_bits_with_and_without_lanes() {
     for seed in 1..50 {
-        let one_by_one = part(row(&mut { seed }, 40), |run| run.with_simd(pulp::Scalar));
-        let at_once = part(row(&mut { seed }, 40), |run| Arch::new().dispatch(run));
+        let one_by_one = part(Arch::Scalar, row(&mut { seed }, 40));
+        let at_once = part(Arch::new(), row(&mut { seed }, 40));
         assert!(one_by_one.1[0] != 0.0 && one_by_one.1[1] != 0.0, "{:?}", one_by_one.1);
         assert_eq!(one_by_one, at_once);
     }
