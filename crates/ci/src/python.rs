@@ -99,7 +99,9 @@ impl Environment {
         command.args(arguments).current_dir(&self.package).env("VIRTUAL_ENV", &self.folder);
         // Nothing is left in the folder of the package.
         command.env("MYPY_CACHE_DIR", self.folder.join("mypy"));
-        command.env("PYTHONPYCACHEPREFIX", self.folder.join("bytecode"));
+        command
+            .env("PYTHONPYCACHEPREFIX", self.folder.join("bytecode"))
+            .env_remove("PYTHONDONTWRITEBYTECODE");
         run(&mut command, self.is_quiet)
     }
 }
