@@ -47,10 +47,10 @@ fn run(seed: u64, scenes: u64, gravity: bool, wanted: &[Wanted]) {
 
 #[test]
 fn many_that_fly() {
-    run(2, count(100), false, &[Wanted::Free]);
+    run(2, count(200), false, &[Wanted::Free]);
 }
 
 #[test]
 fn with_gravity_pins_and_driven_ones() {
-    run(3, count(100), true, &[Wanted::Free, Wanted::Free, Wanted::Pinned, Wanted::Kinematic]);
+    run(3, count(200), true, &[Wanted::Free, Wanted::Free, Wanted::Pinned, Wanted::Kinematic]);
 }

@@ -110,7 +110,7 @@ impl Count {
 /// How many scenes, of those that are asked for by default.
 pub fn count(default: u64) -> u64 {
     let asked = std::env::var("SIXTE_TUMBLERS").ok().and_then(|text| text.parse::<u64>().ok());
-    asked.map_or(default, |asked| asked * default / 1000)
+    asked.map_or(default, |asked| asked * default / 2000)
 }
 
 /// From 1/1000 to 0.1 s.
@@ -140,7 +140,7 @@ pub fn thrown(random: &mut Random) -> (Throw, Throw, f64) {
 #[test]
 fn two_bodies() {
     let mut seen = Count::default();
-    for index in 0..count(1000) {
+    for index in 0..count(2000) {
         let mut random = Random::numbered(1, index);
         let mut scene = empty(Vec3::ZERO);
         let (first, second, end) = thrown(&mut random);
