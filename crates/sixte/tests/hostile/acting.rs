@@ -65,7 +65,7 @@ fn beyond_numbers_and_another_goes() {
 #[test]
 fn very_large() {
     for (name, act) in ACTS {
-        for x in [1e8, 1e12, 1e20, 1e40, 1e100] {
+        for x in [1e8, 1e20, 1e40, 1e100] {
             let (mut world, id, _) = world(Stepping::Auto);
             act(&mut world.body_mut(id).unwrap(), x);
             for _ in 0..2 {

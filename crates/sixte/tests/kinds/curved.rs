@@ -32,7 +32,7 @@ const RING: f64 = 0.25;
 const PIPE: f64 = 0.1;
 
 fn in_torus(point: Vec3) -> f64 {
-    (point.truncate().length() - RING).hypot(point.z) - PIPE
+    ((point.truncate().length() - RING).powi(2) + point.z * point.z).sqrt() - PIPE
 }
 
 fn onto_torus(point: Vec3) -> Vec3 {

@@ -29,10 +29,11 @@ fn slope(z: f64) -> f64 {
 pub fn closest(point: Vec3) -> Vec3 {
     let way = point.truncate().normalize_or(sixte::Vec3::X.truncate());
     let out = point.truncate().length();
-    let far = |z: f64| (out - radius(z)).hypot(point.z - z);
+    // Squared.
+    let far = |z: f64| (out - radius(z)).powi(2) + (point.z - z).powi(2);
     let best = |from: f64, to: f64| {
         let places = (0..=12).map(|k| from + (to - from) * f64::from(k) / 12.0);
-        places.min_by(|p, q| far(*p).total_cmp(&far(*q))).unwrap()
+        places.map(|z| (far(z), z)).min_by(|p, q| p.0.total_cmp(&q.0)).unwrap().1
     };
     let mut wide = 2.0 * HALF;
     let mut z = 0.0f64;

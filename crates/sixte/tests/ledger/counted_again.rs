@@ -184,19 +184,20 @@ fn slow_bodies() {
 /// Momentum only: these two integrators do not keep energy.
 #[test]
 fn momentum_with_euler() {
-    for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler] {
-        for index in 0..48 {
-            let wanted = Wanted { integrator, ..wanted(24, false) };
-            let mut made = random_world(&wanted, index);
-            let dt = step_length(&mut made, &wanted);
-            for step in 0..3 {
-                let report = made.world.step(dt);
-                let audit = &report.audit;
-                let context = format!("world {index}, step {step} of {dt} s: {}: {audit:?}", made.names());
-                assert!(audit.linear_momentum_error <= 1e-12, "{context}");
-                assert!(audit.angular_momentum_error <= 1e-12, "{context}");
-                assert!(audit.smallest_gap > 0.0, "{context}");
-            }
+    for index in 0..48 {
+        // Every kind of body flies with both, beside two others.
+        let integrators = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler];
+        let integrator = integrators[((index + index / 12) % 2) as usize];
+        let wanted = Wanted { integrator, ..wanted(24, false) };
+        let mut made = random_world(&wanted, index);
+        let dt = step_length(&mut made, &wanted);
+        for step in 0..3 {
+            let report = made.world.step(dt);
+            let audit = &report.audit;
+            let context = format!("world {index}, step {step} of {dt} s: {}: {audit:?}", made.names());
+            assert!(audit.linear_momentum_error <= 1e-12, "{context}");
+            assert!(audit.angular_momentum_error <= 1e-12, "{context}");
+            assert!(audit.smallest_gap > 0.0, "{context}");
         }
     }
 }

@@ -54,7 +54,7 @@ fn corners(half: Vec3, pose: &Pose) -> Vec<[RBig; 3]> {
 }
 
 /// Whether two boxes are apart: there is a face or a pair of edges whose normal separates all corners, with
-/// exact arithmetic on the corners.
+/// exact arithmetic on the corners where rounding could tell otherwise.
 pub fn are_apart(a: (Vec3, &Pose), b: (Vec3, &Pose)) -> bool {
     let axes = |pose: &Pose| {
         let turn = pose.rotation.matrix();
@@ -63,8 +63,12 @@ pub fn are_apart(a: (Vec3, &Pose), b: (Vec3, &Pose)) -> bool {
     let (own, other) = (axes(a.1), axes(b.1));
     let mut ways: Vec<Vec3> = own.into_iter().chain(other).collect();
     ways.extend(own.iter().flat_map(|u| other.iter().map(|v| u.cross(*v))));
+    ways.retain(|way| way.length() > 1e-9);
+    if ways.iter().any(|&way| are_clearly_apart(a, b, way)) {
+        return true;
+    }
     let (first, second) = (corners(a.0, a.1), corners(b.0, b.1));
-    ways.iter().filter(|way| way.length() > 1e-9).any(|way| {
+    ways.iter().any(|way| {
         let way = way.to_array().map(|x| RBig::try_from(x).unwrap());
         let height = |p: &[RBig; 3]| &p[0] * &way[0] + &p[1] * &way[1] + &p[2] * &way[2];
         let range = |of: &[[RBig; 3]]| {
@@ -74,6 +78,24 @@ pub fn are_apart(a: (Vec3, &Pose), b: (Vec3, &Pose)) -> bool {
         let ((low, high), (least, most)) = (range(&first), range(&second));
         high < least || most < low
     })
+}
+
+/// Whether they are apart along a way by more than all roundings of this sum can be: it has fewer than 50, each of at most
+/// half a last place of something that is no larger than all of it together.
+fn are_clearly_apart(a: (Vec3, &Pose), b: (Vec3, &Pose), way: Vec3) -> bool {
+    let turns = [a.1.rotation.matrix(), b.1.rotation.matrix()];
+    let between = a.1.position - b.1.position;
+    let sizes = |turn: &sixte::Mat3, half: Vec3| {
+        [turn.x_axis, turn.y_axis, turn.z_axis]
+            .iter()
+            .zip(half.to_array())
+            .map(|(axis, h)| axis.dot(way).abs() * h)
+            .sum::<f64>()
+    };
+    let reached = sizes(&turns[0], a.0) + sizes(&turns[1], b.0);
+    let largest =
+        way.abs().element_sum() * (a.1.position.abs() + b.1.position.abs() + a.0 + b.0).element_sum() * 3.0;
+    between.dot(way).abs() - reached > 50.0 * f64::EPSILON * largest
 }
 
 /// All boxes are apart where the step ends, and at the ends and middles of its motions; nothing jumps.

@@ -52,9 +52,17 @@ pub fn rounding(a: &Flown, b: &Flown, t: f64) -> f64 {
 
 /// The first contact of two bodies up to `end`.
 pub fn first_contact(a: &Flown, b: &Flown, end: f64) -> Truth {
-    let speed = a.way.fastest(a.reach, end) + b.way.fastest(b.reach, end);
+    let own = |one: &Flown| one.way.fastest_of(one.solid.corners(), end);
+    let speed = own(a) + own(b);
+    let speed_of_centres = a.way.fastest(0.0, end) + b.way.fastest(0.0, end);
     let mut t = 0.0;
     while t < end {
+        // However they turn, each stays in a ball about its centre.
+        let between = a.way.centre_at(t).distance(b.way.centre_at(t)) - a.reach - b.reach;
+        if between > 0.01 {
+            t += between / speed_of_centres;
+            continue;
+        }
         let gap = gap_at(a, b, t);
         if gap > CLOSE {
             t += gap / speed;

@@ -31,6 +31,14 @@ impl Solid {
         };
         self.parts.iter().map(of).fold(0.0, f64::max)
     }
+
+    /// Points of its frame: no gap at it changes faster than they move. How a ball turns about its middle changes none.
+    pub fn corners(&self) -> impl Iterator<Item = Vec3> {
+        self.parts.iter().flat_map(|part| match *part {
+            Part::Box { middle, half } => corners(middle, half),
+            Part::Ball { .. } => [Vec3::ZERO; 8],
+        })
+    }
 }
 
 /// The gap; negative if they intersect.

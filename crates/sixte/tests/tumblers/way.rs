@@ -30,9 +30,8 @@ pub struct Way {
     velocity: Vec3,
     acceleration: Vec3,
     spin: Vec3,
-    /// How it is turned at multiples of `step`.
-    grid: Vec<Turning>,
-    step: f64,
+    /// How it is turned at some times \[s\], from 0 on.
+    grid: Vec<(f64, Turning)>,
 }
 
 /// Where a body is at an instant.
@@ -76,74 +75,101 @@ impl Way {
             Moved::Steadily => Mat3::ZERO,
         };
         let place = position + axes * centre;
-        let mut way =
-            Self { moved, inverse, centre, place, velocity, acceleration, spin, grid: Vec::new(), step: end };
+        let mut way = Self { moved, inverse, centre, place, velocity, acceleration, spin, grid: Vec::new() };
         let in_body = axes.transpose() * spin;
         let [x, y, z, w] = quaternion;
-        let mut now = [x, y, z, w, in_body.x, in_body.y, in_body.z];
-        way.grid.push(now);
-        if let Moved::Freely { lever, weight, inertia } = moved {
-            // A spin can grow to what the energy allows; weight adds to it.
-            let energy = in_body.dot(inertia * in_body) + 4.0 * lever.length() * weight.length();
-            let least = 1.0 / norm(inverse);
-            let fastest = (energy / least).sqrt().max(1.0);
-            let count = (fastest * end / TURN).ceil().max(1.0);
-            way.step = end / count;
-            for _ in 0..count as usize {
-                now = way.followed(now, way.step);
-                way.grid.push(now);
-            }
-        }
+        way.follow([x, y, z, w, in_body.x, in_body.y, in_body.z], end);
         way
     }
 
     /// The same, up to a time, of a body whose angular momentum begins with another last place along one of its axes.
     pub fn changed(&self, axis: usize, end: f64) -> Self {
         let mut way = Self { grid: Vec::new(), ..*self };
-        let mut now = self.grid[0];
+        let mut start = self.grid[0].1;
         if let Moved::Freely { inertia, .. } = self.moved {
-            let spin = Vec3::new(now[4], now[5], now[6]);
+            let spin = Vec3::new(start[4], start[5], start[6]);
             let mut momentum = inertia * spin;
             momentum[axis] += f64::EPSILON * momentum.length();
-            now[4..].copy_from_slice(&(self.inverse * momentum).to_array());
+            start[4..].copy_from_slice(&(self.inverse * momentum).to_array());
         }
-        way.grid.push(now);
-        for _ in 0..(end / self.step) as usize {
-            now = way.followed(now, way.step);
-            way.grid.push(now);
-        }
+        way.follow(start, end);
         way
+    }
+
+    /// Makes the grid, up to a time.
+    fn follow(&mut self, start: Turning, end: f64) {
+        let (mut t, mut now) = (0.0, start);
+        self.grid.push((t, now));
+        while let Moved::Freely { lever, .. } = self.moved {
+            let [.., x, y, z] = now;
+            // Without a torque no moment of inertia is more than the other two together, so a spin changes by no more than its
+            // square; with one it can grow to what the energy allows.
+            let free = Vec3::new(x, y, z).length() * (1.0 + TURN);
+            let spin = if lever == Vec3::ZERO { free } else { self.most_spin() };
+            let next = t + TURN / spin.max(1.0);
+            if next >= end {
+                break;
+            }
+            (t, now) = (next, self.followed(now, next - t));
+            self.grid.push((t, now));
+        }
     }
 
     /// Where it is at a time.
     pub fn at(&self, t: f64) -> Place {
         let axes = match self.moved {
             Moved::Freely { .. } => {
-                let index = ((t / self.step) as usize).min(self.grid.len() - 1);
-                let [x, y, z, w, ..] = self.followed(self.grid[index], t - index as f64 * self.step);
+                let (from, start) = self.grid[self.grid.partition_point(|&(from, _)| from <= t).max(1) - 1];
+                let [x, y, z, w, ..] = self.followed(start, t - from);
                 axes_of([x, y, z, w])
             }
             Moved::Steadily => {
-                let [x, y, z, w, ..] = self.grid[0];
+                let [x, y, z, w, ..] = self.grid[0].1;
                 about(self.spin, t) * axes_of([x, y, z, w])
             }
         };
-        let centre = self.place + self.velocity * t + self.acceleration * (0.5 * t * t);
-        Place { axes, origin: centre - axes * self.centre }
+        Place { axes, origin: self.centre_at(t) - axes * self.centre }
+    }
+
+    /// Where the point is at a time that it turns about.
+    pub fn centre_at(&self, t: f64) -> Vec3 {
+        self.place + self.velocity * t + self.acceleration * (0.5 * t * t)
     }
 
     /// Upper bound of the speed of a point within `reach` of the centre, up to `end`.
     pub fn fastest(&self, reach: f64, end: f64) -> f64 {
         let spin = match self.moved {
-            Moved::Freely { inertia, lever, weight } => {
-                let [.., x, y, z] = self.grid[0];
-                let start = Vec3::new(x, y, z);
-                let energy = start.dot(inertia * start) + 4.0 * lever.length() * weight.length();
-                (energy * norm(self.inverse)).sqrt()
-            }
+            Moved::Freely { .. } => self.most_spin(),
             Moved::Steadily => self.spin.length(),
         };
         self.velocity.length() + self.acceleration.length() * end + spin * reach
+    }
+
+    /// The same of all points between some, given in the body's frame. How fast one of them turns is convex in its place; and
+    /// it is |ω × r|² ≤ (ω · I ω) ‖[r] I⁻¹ [r]ᵀ‖, far less for a slender body than its fastest spin, about its length, times
+    /// its reach, across.
+    pub fn fastest_of(&self, points: impl Iterator<Item = Vec3>, end: f64) -> f64 {
+        let turning = |point: Vec3| {
+            let arm = point - self.centre;
+            match self.moved {
+                Moved::Freely { .. } => (self.most_energy() * norm(crossed(arm, self.inverse))).sqrt(),
+                Moved::Steadily => self.spin.length() * arm.length(),
+            }
+        };
+        self.fastest(0.0, end) + points.map(turning).fold(0.0, f64::max)
+    }
+
+    /// What the energy allows a spin to grow to \[rad/s\].
+    fn most_spin(&self) -> f64 {
+        (self.most_energy() * norm(self.inverse)).sqrt()
+    }
+
+    /// Twice what its energy of turning can be: what it is, and what weight adds to it.
+    fn most_energy(&self) -> f64 {
+        let Moved::Freely { inertia, lever, weight } = self.moved else { return 0.0 };
+        let [.., x, y, z] = self.grid[0].1;
+        let start = Vec3::new(x, y, z);
+        start.dot(inertia * start) + 4.0 * lever.length() * weight.length()
     }
 
     /// How far it turns up to a time, at most \[rad\].
@@ -156,8 +182,11 @@ impl Way {
         let [x, y, z, w, a, b, c] = *y;
         let (vector, spin) = (Vec3::new(x, y, z), Vec3::new(a, b, c));
         let turned = (spin * w + vector.cross(spin)) * 0.5;
-        let weight = axes_of([x, y, z, w]).transpose() * weight;
-        let change = self.inverse * ((inertia * spin).cross(spin) + lever.cross(weight));
+        let mut torque = (inertia * spin).cross(spin);
+        if lever != Vec3::ZERO {
+            torque += lever.cross(axes_of([x, y, z, w]).transpose() * weight);
+        }
+        let change = self.inverse * torque;
         [turned.x, turned.y, turned.z, -0.5 * vector.dot(spin), change.x, change.y, change.z]
     }
 
@@ -201,6 +230,13 @@ fn combine(a: &Turning, b: &Turning, factor: f64) -> Turning {
 
 fn norm(matrix: Mat3) -> f64 {
     [matrix.x_axis, matrix.y_axis, matrix.z_axis].iter().map(|c| c.length_squared()).sum::<f64>().sqrt()
+}
+
+/// [r] M [r]ᵀ, where [r] v is r × v.
+fn crossed(r: Vec3, matrix: Mat3) -> Mat3 {
+    let half =
+        Mat3::from_cols(r.cross(matrix.x_axis), r.cross(matrix.y_axis), r.cross(matrix.z_axis)).transpose();
+    Mat3::from_cols(r.cross(half.x_axis), r.cross(half.y_axis), r.cross(half.z_axis))
 }
 
 fn axes_of([x, y, z, w]: [f64; 4]) -> Mat3 {
