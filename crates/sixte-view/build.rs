@@ -12,11 +12,13 @@ fn main() {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (web, made) = (own.join("../../web"), own.join("page"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    for part in ["src", "index.html", "build.mjs", "package.json", "package-lock.json"] {
-        println!("cargo:rerun-if-changed={}", web.join(part).display());
-    }
     let is_package = !web.join("package.json").is_file();
-    println!("cargo:rerun-if-changed={}", made.display());
+    // What is not there counts as changed, and all that needs the page would be built again each time.
+    let parts =
+        ["src", "index.html", "build.mjs", "package.json", "package-lock.json"].map(|part| web.join(part));
+    for watched in if is_package { std::slice::from_ref(&made) } else { &parts } {
+        println!("cargo:rerun-if-changed={}", watched.display());
+    }
     let page = if is_package { made } else { out.join("page") };
     let problem = if is_package { None } else { build(&web, &page).err() };
     if let Some(file) = FILES.iter().find(|file| is_package && !page.join(file).is_file()) {
@@ -25,6 +27,8 @@ fn main() {
         );
     }
     if let Some(problem) = &problem {
+        // Not there, so it is tried again.
+        println!("cargo:rerun-if-changed={}", own.join("page").display());
         println!("cargo:warning=without the page in the browser: {problem}");
     }
     let mut text = String::from("/// Names and contents.\npub const FILES: &[(&str, &[u8])] = &[\n");

@@ -39,18 +39,9 @@ const STEPS: [&[Check]; 6] = [
         variable: Some(("RUSTDOCFLAGS", "-D warnings")),
     }],
     // Clippy has seen the examples; no test needs them as programs. The Python package has its tests in Python.
-    &[check(&["test", "--workspace", "--lib", "--bins", "--tests", "--no-run"])],
+    &[check(&["test", "--workspace", "--tests", "--no-run"])],
     &[
-        Check::Programs(&[
-            "test",
-            "--workspace",
-            "--lib",
-            "--bins",
-            "--tests",
-            "--",
-            "--skip",
-            "the_page_in_a_browser",
-        ]),
+        Check::Programs(&["test", "--workspace", "--tests", "--", "--skip", "the_page_in_a_browser"]),
         check(&["test", "--workspace", "--test", "browser", "the_page_in_a_browser"]),
         Check::PythonPackage,
     ],
