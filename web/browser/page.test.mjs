@@ -225,7 +225,9 @@ test("a body is taken by hand, and goes through nothing", async () => {
 });
 
 test("a file that is saved runs again, and what is wrong in it is said while it is", async () => {
-  const file = join(folder, "own.toml");
+  // Of its own: a gallery of all recordings would be drawn first.
+  const place = mkdtempSync(join(folder, "own-"));
+  const file = join(place, "own.toml");
   const text = (title, shape) => `title = "${title}"\n[run]\nseconds = 0.1\n[[bodies]]\nshape = { ${shape} = 0.1 }\n`;
   const save = (content) => {
     // As editors do it.
@@ -233,7 +235,7 @@ test("a file that is saved runs again, and what is wrong in it is said while it 
     renameSync(`${file}.new`, file);
   };
   save(text("First", "sphere"));
-  const own = await serve([folder]);
+  const own = await serve([place]);
   // A server that is left would keep the tests from ending.
   try {
     const page = await open(browser, own.address);

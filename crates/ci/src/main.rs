@@ -31,7 +31,7 @@ const fn check(arguments: &'static [&'static str]) -> Check {
 
 /// In order of how long they take to fail. The checks of one step run side by side: the browser waits half of its time, and so
 /// does the last long test of a program.
-const STEPS: [&[Check]; 6] = [
+const STEPS: [&[Check]; 5] = [
     &[check(&["fmt", "--all", "--check"])],
     &[check(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]), Check::PythonEnvironment],
     &[Check::Cargo {
@@ -44,8 +44,8 @@ const STEPS: [&[Check]; 6] = [
         Check::Programs(&["test", "--workspace", "--tests", "--", "--skip", "the_page_in_a_browser"]),
         check(&["test", "--workspace", "--test", "browser", "the_page_in_a_browser"]),
         Check::PythonPackage,
+        check(&["test", "--workspace", "--doc"]),
     ],
-    &[check(&["test", "--workspace", "--doc"])],
 ];
 
 impl Check {
