@@ -224,7 +224,10 @@ impl<'a> Computation<'a> {
                 return;
             }
             self.add(&report);
-            self.keep();
+            // Who is stopped for want of room gives none back: another run would begin in it, and be stopped as well.
+            if self.has_room {
+                self.keep();
+            }
             self.wait();
         }
     }
@@ -272,7 +275,8 @@ impl<'a> Computation<'a> {
         if !self.rows.is_empty() {
             packets.push(Packet::json(&ledger::message(&std::mem::take(&mut self.rows))));
         }
-        self.has_room = self.watched.log.add(packets);
+        // Others may give room back before it says why it ends.
+        self.has_room &= self.watched.log.add(packets);
         self.watched.log.set_progress(Packet::json(&self.progress(is_done)));
         self.reported = Instant::now();
     }
