@@ -5,7 +5,7 @@
 //! A frame is written at once when its run has ended. If the program is killed, what it was running is lost, and nothing else: a last frame
 //! that is not whole is cut off when the journal is opened again. If the machine loses its power, the last rows may be lost, too.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -165,10 +165,10 @@ impl Journal {
 
 /// Refuses a journal that another program has open.
 fn lock(file: &File, path: &Path, output: &Path) -> Result<(), SweepError> {
-    match fs4::FileExt::try_lock(file) {
+    match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(fs4::TryLockError::WouldBlock) => Err(SweepError::Busy { file: output.into() }),
-        Err(fs4::TryLockError::Error(error)) => Err(SweepError::file(path, error)),
+        Err(TryLockError::WouldBlock) => Err(SweepError::Busy { file: output.into() }),
+        Err(TryLockError::Error(error)) => Err(SweepError::file(path, error)),
     }
 }
 

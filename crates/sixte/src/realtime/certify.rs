@@ -2,12 +2,12 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
-use sixte_contact::motion::Motion;
+use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Support};
 
 use super::crowd::Crowd;
 use super::pair::Pair;
-use super::solid::Way;
+use super::solid::{Solid, Way};
 use super::stand::{Stand, bend};
 use crate::island::Island;
 use crate::shape::{self, Shape};
@@ -17,6 +17,9 @@ pub(super) const FLOOR: f64 = 0.1;
 
 /// Bodies that come nearer than this part of it are not to come as near.
 pub(super) const NEAR: f64 = 0.3;
+
+/// Who turns by more than this in a part is taken for the ball that it turns in, first \[rad\].
+const TURNS_FAR: f64 = 1.0;
 
 /// A search that takes more rounds is not worth it: the two are told apart by less, or stay where they are.
 pub(super) const MOST_ROUNDS: u32 = 1000;
@@ -86,6 +89,35 @@ impl Crowd {
             Ok(found) => Verdict::Meets(Meeting { pair: at as u32, found: Some(found) }),
             Err(_) => Verdict::Meets(Meeting { pair: at as u32, found: None }),
         }
+    }
+
+    /// Whether a pair stays apart in a part of `h` \[s\] however its bodies turn, if one of them turns far: no search follows it then, and what
+    /// its ball passes, it passes.
+    pub fn balls_stay_apart(&mut self, island: &Island, at: usize, h: f64) -> bool {
+        let pair = self.pairs[at];
+        let ball = |solid: &Solid| {
+            let turns_far = solid.move_spin.length() * h > TURNS_FAR;
+            let ball = turns_far.then(|| Convex::sphere(solid.arm * (1.0 + 1e-12)).ok())??;
+            let still = Motion {
+                start: Pose::at(solid.centre),
+                centre: Vec3::ZERO,
+                spin: Vec3::ZERO,
+                ..solid.motion()
+            };
+            Some((Shape::from(ball), still))
+        };
+        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
+        let balls = (ball(a), ball(b));
+        if balls.0.is_none() && balls.1.is_none() {
+            return false;
+        }
+        let motions = (a.motion(), b.motion());
+        let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
+        let a = balls.0.as_ref().map_or((shapes.0, &motions.0), |(shape, motion)| (shape, motion));
+        let b = balls.1.as_ref().map_or((shapes.1, &motions.1), |(shape, motion)| (shape, motion));
+        let asked = ContactTimeSettings::tolerance(NEAR * pair.resting_gap()).with_max_rounds(MOST_ROUNDS);
+        self.spend(at, 4);
+        shape::contact_time(a, b, h, &asked).is_ok_and(|found| found.status == Status::Clear)
     }
 
     /// Whether two convex bodies stay farther apart than a floor \[m\] along their axis in `h` \[s\]: when the part begins, when it ends, and

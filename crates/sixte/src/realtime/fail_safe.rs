@@ -24,6 +24,11 @@ const SWEEPS: usize = 100;
 /// Passes over all contacts in a sweep.
 const PASSES: usize = 20;
 
+/// If nobody new has come for so many sweeps, and what they leave is still this part of what it was, no impulse keeps bodies apart: they
+/// are between a wall and what pushes.
+const IN_VAIN: usize = 16;
+const NO_LESS: f64 = 0.9;
+
 /// Bodies are kept apart by this part of the gap that they rest at, or come back to it by so much in a part.
 const GOAL: f64 = 0.36;
 const RETURN: f64 = 0.1;
@@ -71,7 +76,9 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
         }
     }
     let (mut records, mut of_pair) = (Vec::new(), HashMap::new());
-    for _ in 0..SWEEPS {
+    // The pairs with a contact, and what is left, after each sweep.
+    let mut sweeps: Vec<(usize, f64)> = Vec::new();
+    while sweeps.len() < SWEEPS && !are_in_vain(&sweeps) {
         // What is interrupted is not moved.
         if meetings.is_empty() || Interrupt::is_asked_here() {
             return records;
@@ -82,7 +89,12 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
                 add(&mut records, &mut of_pair, record);
             }
         }
-        let changed = push(crowd, &mut records, h);
+        let (changed, left) = push(crowd, &mut records, h);
+        sweeps.push((of_pair.len(), left));
+        // The next sweep would find what this one has found.
+        if changed.is_empty() {
+            break;
+        }
         // Others may come near now.
         crowd.foresee(h, true);
         crowd.bring_near(island);
@@ -95,6 +107,14 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
     }
     hold(crowd, island, meetings, h);
     records
+}
+
+/// Whether more sweeps would not help either.
+fn are_in_vain(sweeps: &[(usize, f64)]) -> bool {
+    let Some([(pairs_before, before), .., (pairs, left)]) = sweeps.last_chunk::<IN_VAIN>() else {
+        return false;
+    };
+    pairs == pairs_before && *left > 0.0 && *before > 0.0 && *left >= NO_LESS * before
 }
 
 /// Adds a contact, or asks for more at one of the pair that is as good as the same: what rests or jams comes back in every sweep.
@@ -122,9 +142,10 @@ fn pairs_of(crowd: &Crowd, places: impl Iterator<Item = usize>) -> Vec<usize> {
     places.flat_map(|place| crowd.pairs_of[place].iter().map(|&at| at as usize)).collect()
 }
 
-/// Impulses for all records; says whose velocities changed.
-fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> Vec<usize> {
+/// Impulses for all records; says whose velocities changed, and by how much one of them still did in the end [m/s].
+fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> (Vec<usize>, f64) {
     let mut is_changed = vec![false; crowd.solids.len()];
+    let mut left = 0.0;
     for _ in 0..PASSES {
         let mut most = 0.0f64;
         for record in &mut *records {
@@ -151,12 +172,13 @@ fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> Vec<usize> {
             }
             (is_changed[record.bodies.0 as usize], is_changed[record.bodies.1 as usize]) = (true, true);
         }
-        if most * h < 1e-3 * 1e-3 {
+        left = if most * h < 1e-3 * 1e-3 { 0.0 } else { most };
+        if left == 0.0 {
             break;
         }
     }
     let moves = |place: &usize| is_changed[*place] && crowd.solids[*place].moves;
-    (0..crowd.solids.len()).filter(moves).collect()
+    ((0..crowd.solids.len()).filter(moves).collect(), left)
 }
 
 /// Nothing moves that cannot be certified, nor what that stops.

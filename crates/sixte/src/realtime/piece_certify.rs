@@ -98,7 +98,7 @@ impl Crowd {
     /// Whether a pair stays apart in a part of `h` \[s\]; if not, where it would meet.
     pub fn certify_into(&mut self, island: &Island, at: usize, h: f64, meetings: &mut Vec<Meeting>) {
         self.settle(at);
-        if self.passes(&self.pairs[at], h) {
+        if self.passes(&self.pairs[at], h) || self.balls_stay_apart(island, at, h) {
             return;
         }
         if self.pairs[at].is_listed {

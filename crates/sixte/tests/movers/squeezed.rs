@@ -9,9 +9,9 @@ use crate::movers::scene::{kinematic, look, loose, settings, wall};
 
 const HALVES: [Vec3; 3] = [Vec3::new(0.2, 1.0, 1.0), Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 1.0, 1.0)];
 
-/// What a step may take: counted work, and contacts that the fail-safe makes. There is no solution, and it gives up: 52,227 and 12,800.
-const MOST_WORK: u64 = 500_000;
-const MOST_CONTACTS: u64 = 100_000;
+/// What a step may take: counted work, and contacts that the fail-safe makes. There is no solution, and it gives up: 10,163 and 2,176.
+const MOST_WORK: u64 = 50_000;
+const MOST_CONTACTS: u64 = 10_000;
 
 fn squeeze(on_contact: OnContact, material: Material, dt: f64, turn: f64) {
     let mut world = World::new(settings(false)).unwrap();
