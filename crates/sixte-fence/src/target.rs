@@ -22,7 +22,7 @@ use std::sync::Arc;
 use sixte::shape::Compound;
 use sixte::{Motion, Pose, Vec3};
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
-use sixte_contact::shape::{Deforming, Kdop, ShapeError, Triangles, Volume};
+use sixte_contact::shape::{Deforming, ShapeError, Triangles, Volume};
 
 use self::bounds::{Bounds, Boxes};
 use crate::skeleton::{bind, skeleton};
@@ -40,8 +40,9 @@ const SHORTEST: f64 = 1e-9;
 pub struct Target {
     skin: Arc<Skin>,
     bounds: Bounds,
-    /// With 18-DOPs, as in the paper's duel; boxes would be faster (see the example `refit`).
-    surface: Deforming<Kdop>,
+    /// With boxes, which are 6-DOPs: the 18-DOPs of the paper's duel are refitted in three times the time, and searched no faster (see
+    /// the example `refit`).
+    surface: Deforming,
     /// The stance that the surface and the vertices end in, once they were asked.
     held: Option<Stance>,
     /// The boxes at both ends of what was asked last, and the stance of the second.
