@@ -8,7 +8,7 @@ use sixte_contact::shape::{Convex, Support};
 use super::crowd::Crowd;
 use super::pair::Pair;
 use super::solid::{Solid, Way};
-use super::stand::{Stand, bend};
+use super::stand::{Stand, bend, bend_turning};
 use crate::island::Island;
 use crate::shape::{self, Shape};
 
@@ -34,43 +34,44 @@ pub(super) struct Meeting {
 
 /// What of a pair is certified over a part.
 pub(super) enum Verdict {
-    Clear,
+    /// It stays apart, by so much more than it has to at least \[m\].
+    Clear(f64),
     Meets(Meeting),
 }
 
 impl Crowd {
-    /// Whether a pair stays apart in a part of `h` \[s\], as both are to move.
+    /// By how much more a pair stays apart than it has to in a part of `h` \[s\], as both are to move; not above 0 if that is not certain \[m\].
     #[inline]
-    pub fn passes(&self, pair: &Pair, h: f64) -> bool {
+    pub fn room(&self, pair: &Pair, h: f64) -> f64 {
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let (a, b) = (&a.planned(), &b.planned());
-        let floor = FLOOR * pair.resting_gap();
-        pair.along_after(a, b, h) > floor || pair.clear - Pair::travel(a, b, h) > floor
+        pair.along_after(a, b, h).max(pair.clear - Pair::travel(a, b, h)) - FLOOR * pair.resting_gap()
     }
 
     /// The same, with all that it takes.
     pub fn certify(&mut self, island: &Island, at: usize, h: f64) -> Verdict {
-        if self.passes(&self.pairs[at], h) {
-            return Verdict::Clear;
-        }
         let pair = self.pairs[at];
         let ways = (&self.solids[pair.a as usize].planned(), &self.solids[pair.b as usize].planned());
         if ways.0.speed() == 0.0 && ways.1.speed() == 0.0 {
-            return Verdict::Clear;
+            return Verdict::Clear(0.0);
         }
-        let floor = FLOOR * pair.resting_gap();
-        let is_clear = |crowd: &Self| {
+        let room = |crowd: &Self| {
             let pair = &crowd.pairs[at];
-            crowd.passes(pair, h) || crowd.stays(island, pair, ways, (h, floor))
+            let room = crowd.room(pair, h);
+            if room > 0.0 { room } else { crowd.room_along(island, pair, ways, h) }
         };
         if pair.measured != self.part {
-            if self.measure_along(island, at) && is_clear(self) {
-                return Verdict::Clear;
+            if self.measure_along(island, at) {
+                let room = room(self);
+                if room > 0.0 {
+                    return Verdict::Clear(room);
+                }
             }
             self.measure(island, at);
         }
-        if is_clear(self) {
-            return Verdict::Clear;
+        let room = room(self);
+        if room > 0.0 {
+            return Verdict::Clear(room);
         }
         let pair = self.pairs[at];
         let within = (NEAR * pair.resting_gap()).min(0.5 * pair.clear);
@@ -83,9 +84,11 @@ impl Crowd {
         let (a, b) = (a.motion(), b.motion());
         let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
         match shape::contact_time((shapes.0, &a), (shapes.1, &b), h, &asked) {
-            Ok(found) if found.status == Status::Clear => Verdict::Clear,
+            Ok(found) if found.status == Status::Clear => Verdict::Clear(0.0),
             // So close that rounding does not tell a gap from half of it, and leaving.
-            Ok(found) if found.status == Status::TouchingReceding && found.clear_until >= h => Verdict::Clear,
+            Ok(found) if found.status == Status::TouchingReceding && found.clear_until >= h => {
+                Verdict::Clear(0.0)
+            }
             Ok(found) => Verdict::Meets(Meeting { pair: at as u32, found: Some(found) }),
             Err(_) => Verdict::Meets(Meeting { pair: at as u32, found: None }),
         }
@@ -120,14 +123,34 @@ impl Crowd {
         shape::contact_time(a, b, h, &asked).is_ok_and(|found| found.status == Status::Clear)
     }
 
-    /// Whether two convex bodies stay farther apart than a floor \[m\] along their axis in `h` \[s\]: when the part begins, when it ends, and
-    /// by how little their ways are bent between.
-    fn stays(&self, island: &Island, pair: &Pair, ways: (&Way, &Way), (h, floor): (f64, f64)) -> bool {
-        let Some(shapes) = two_convex(island, pair) else { return false };
+    /// By how much more two convex bodies stay apart than they have to along their axis, which stands still or turns with one of them, in `h`
+    /// \[s\]: when the part begins, when it ends, and by how little their ways are bent between; not above 0 if they may not \[m\].
+    fn room_along(&self, island: &Island, pair: &Pair, ways: (&Way, &Way), h: f64) -> f64 {
+        let floor = FLOOR * pair.resting_gap();
+        let Some(shapes) = two_convex(island, pair) else { return f64::NEG_INFINITY };
+        if pair.along <= floor {
+            return f64::NEG_INFINITY;
+        }
         let solids = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let bent = |way: &Way| bend(way.spin, pair.axis, way.arm, h);
-        let floor = floor + bent(ways.0) + bent(ways.1);
-        pair.along > floor && Stand::after(solids, ways, h).along_convex(shapes, pair.axis) > floor
+        let after = Stand::after(solids, ways, h);
+        let room = |axis: Vec3, bent: f64| {
+            if pair.along <= floor + bent {
+                return f64::NEG_INFINITY;
+            }
+            pair.along.min(after.along_convex(shapes, axis)) - floor - bent
+        };
+        let bent = bend(ways.0.spin, pair.axis, ways.0.arm, h) + bend(ways.1.spin, pair.axis, ways.1.arm, h);
+        let still = room(pair.axis, bent);
+        if still > 0.0 {
+            return still;
+        }
+        // The face that the other is in front of takes the axis along.
+        let (with_a, with_b) = after.turned(solids, pair.axis);
+        let turning = room(with_a, bend_turning(solids, ways, pair.axis, (ways.0.spin, h)));
+        if turning > 0.0 {
+            return turning;
+        }
+        room(with_b, bend_turning(solids, ways, pair.axis, (ways.1.spin, h)))
     }
 
     /// Measures how far two convex bodies are apart along the axis that they had; that is found sooner than another. Says whether there

@@ -54,6 +54,10 @@ pub(super) struct Crowd {
     pub travelled: Vec<f64>,
     /// A box about each that it does not leave within its margin.
     pub boxes: Vec<Bounds>,
+    /// By places: how far the fail-safe changed a body's way in this part; by pairs: how far it may change both ways together until they
+    /// have to be certified again \[m\].
+    pub changed: Vec<f64>,
+    pub sure_until: Vec<f64>,
     pub counts: SteppingCounts,
     /// Counted work of contacts that were solved.
     pub solving: u64,

@@ -5,7 +5,7 @@
 //! certified after that stays where it is for the part, with all that this stops, and keeps its momentum: in the end nothing moves, and
 //! that is always certified.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use super::certify::Meeting;
 use super::crowd::Crowd;
+use super::pair::Pair;
 use super::solid::Solid;
 use crate::island::Island;
 use crate::shape;
@@ -68,6 +69,7 @@ pub(super) struct Record {
 /// Certifies a part of `h` \[s\] as bodies are to move, or changes how they do. Says which contacts that took.
 pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Record> {
     let mut meetings = Vec::new();
+    crowd.forget_room();
     crowd.foresee(h, true);
     crowd.bring_near(island);
     for at in 0..crowd.pairs.len() {
@@ -98,11 +100,8 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
         // Others may come near now.
         crowd.foresee(h, true);
         crowd.bring_near(island);
-        let pairs = pairs_of(crowd, changed.into_iter());
         let still = meetings.iter().map(|meeting| meeting.pair as usize);
-        let mut pairs: Vec<usize> = pairs.into_iter().chain(still).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
+        let pairs = crowd.unsure_pairs(changed, still);
         meetings = certify_these(crowd, island, &pairs, h);
     }
     hold(crowd, island, meetings, h);
@@ -142,43 +141,71 @@ fn pairs_of(crowd: &Crowd, places: impl Iterator<Item = usize>) -> Vec<usize> {
     places.flat_map(|place| crowd.pairs_of[place].iter().map(|&at| at as usize)).collect()
 }
 
+impl Crowd {
+    /// Nothing is certified yet in this part.
+    fn forget_room(&mut self) {
+        self.changed.clear();
+        self.changed.resize(self.solids.len(), 0.0);
+        self.sure_until.clear();
+    }
+
+    /// How far the ways of two bodies were changed together \[m\].
+    fn changed_together(&self, pair: &Pair) -> f64 {
+        self.changed[pair.a as usize] + self.changed[pair.b as usize]
+    }
+
+    /// A pair stays this much farther apart than it has to \[m\]: not above 0 if that is not known.
+    pub fn note_room(&mut self, at: usize, room: f64) {
+        if self.sure_until.len() < self.pairs.len() {
+            self.sure_until.resize(self.pairs.len(), f64::NEG_INFINITY);
+        }
+        self.sure_until[at] = self.changed_together(&self.pairs[at]) + room * (1.0 - 1e-9);
+    }
+
+    /// Whether a pair stays apart although the ways of its bodies were changed since that was certified: by so much less at most.
+    fn is_sure(&self, at: usize) -> bool {
+        let is_certified = |&until: &f64| self.changed_together(&self.pairs[at]) < until;
+        self.quiet[at].stays(&self.ways_after) || self.sure_until.get(at).is_some_and(is_certified)
+    }
+
+    /// The pairs of these bodies that have to be certified again, and those that were not certified.
+    fn unsure_pairs(&self, places: Vec<usize>, still: impl Iterator<Item = usize>) -> Vec<usize> {
+        let pairs = pairs_of(self, places.into_iter()).into_iter().chain(still);
+        let mut pairs: Vec<usize> = pairs.filter(|&at| !self.is_sure(at)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    /// A body is to move otherwise than it was, for `h` \[s\]: no point of it gets farther from where it would have been than this.
+    fn note_change(&mut self, place: usize, (velocity, spin): (Vec3, Vec3), h: f64) {
+        let solid = &self.solids[place];
+        let (way, turn) = ((solid.move_velocity - velocity).length(), (solid.move_spin - spin).length());
+        let turned = if turn > 0.0 { turn * solid.arm } else { 0.0 };
+        self.changed[place] += h * (1.0 + 1e-9) * (way + turned);
+    }
+}
+
 /// Impulses for all records; says whose velocities changed, and by how much one of them still did in the end [m/s].
 fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> (Vec<usize>, f64) {
-    let mut is_changed = vec![false; crowd.solids.len()];
+    let places = records.iter().flat_map(|record| [record.bodies.0 as usize, record.bodies.1 as usize]);
+    let places: BTreeSet<usize> = places.filter(|&place| crowd.solids[place].moves).collect();
+    let way = |crowd: &Crowd, place: usize| (crowd.solids[place].move_velocity, crowd.solids[place].move_spin);
+    let before: Vec<(Vec3, Vec3)> = places.iter().map(|&place| way(crowd, place)).collect();
     let mut left = 0.0;
     for _ in 0..PASSES {
-        let mut most = 0.0f64;
-        for record in &mut *records {
-            let (a, b) = (record.bodies.0 as usize, record.bodies.1 as usize);
-            let Ok([a, b]) = crowd.solids.get_disjoint_mut([a, b]) else { continue };
-            let speed = |solid: &Solid, arm: Vec3| {
-                record.normal.dot(solid.move_velocity + solid.move_spin.cross(arm))
-            };
-            let lacks = record.least - (speed(a, record.arms.0) - speed(b, record.arms.1));
-            let total = (record.impulse + record.mass * lacks).max(0.0);
-            let push = total - record.impulse;
-            if push.abs() <= record.mass * record.tiny {
-                continue;
-            }
-            record.impulse = total;
-            most = most.max(push.abs() / record.mass);
-            for (solid, push, arm) in [(a, push, record.arms.0), (b, -push, record.arms.1)] {
-                if solid.moves {
-                    let impulse = record.normal * push;
-                    solid.push(impulse, arm);
-                    solid.move_velocity += impulse * solid.inverse_mass;
-                    solid.move_spin += solid.inverse_inertia * arm.cross(impulse);
-                }
-            }
-            (is_changed[record.bodies.0 as usize], is_changed[record.bodies.1 as usize]) = (true, true);
-        }
+        let most = records.iter_mut().map(|record| record.push(crowd)).fold(0.0, f64::max);
         left = if most * h < 1e-3 * 1e-3 { 0.0 } else { most };
         if left == 0.0 {
             break;
         }
     }
-    let moves = |place: &usize| is_changed[*place] && crowd.solids[*place].moves;
-    ((0..crowd.solids.len()).filter(moves).collect(), left)
+    let is_changed = |&(place, before): &(usize, (Vec3, Vec3))| way(crowd, place) != before;
+    let changed: Vec<(usize, (Vec3, Vec3))> = places.into_iter().zip(before).filter(is_changed).collect();
+    for &(place, before) in &changed {
+        crowd.note_change(place, before, h);
+    }
+    (changed.into_iter().map(|(place, _)| place).collect(), left)
 }
 
 /// Nothing moves that cannot be certified, nor what that stops.
@@ -250,6 +277,33 @@ impl Record {
             place: SAME_PLACE * rest,
             impulse: 0.0,
         })
+    }
+
+    /// Pushes two bodies until they leave each other as fast as they are to, if that is worth it, and takes back no more than it gave. Says by
+    /// how much that changed their speed [m/s].
+    fn push(&mut self, crowd: &mut Crowd) -> f64 {
+        let ends = [(self.bodies.0 as usize, self.arms.0, 1.0), (self.bodies.1 as usize, self.arms.1, -1.0)];
+        let speed = ends.map(|(place, arm, sign)| {
+            let solid = &crowd.solids[place];
+            sign * self.normal.dot(solid.move_velocity + solid.move_spin.cross(arm))
+        });
+        let lacks = self.least - (speed[0] + speed[1]);
+        let total = (self.impulse + self.mass * lacks).max(0.0);
+        let push = total - self.impulse;
+        if push.abs() <= self.mass * self.tiny {
+            return 0.0;
+        }
+        self.impulse = total;
+        for (place, arm, sign) in ends {
+            let solid = &mut crowd.solids[place];
+            if solid.moves {
+                let impulse = self.normal * (sign * push);
+                solid.push(impulse, arm);
+                solid.move_velocity += impulse * solid.inverse_mass;
+                solid.move_spin += solid.inverse_inertia * arm.cross(impulse);
+            }
+        }
+        push.abs() / self.mass
     }
 
     /// Whether another contact of the pair differs by less than is worth a push.

@@ -95,21 +95,25 @@ impl Swing<'_> {
 }
 
 impl Crowd {
-    /// Whether a pair stays apart in a part of `h` \[s\]; if not, where it would meet.
+    /// Whether a pair stays apart in a part of `h` \[s\], and by how much its bodies may move otherwise; if not, where it would meet.
     pub fn certify_into(&mut self, island: &Island, at: usize, h: f64, meetings: &mut Vec<Meeting>) {
         self.settle(at);
-        if self.passes(&self.pairs[at], h) || self.balls_stay_apart(island, at, h) {
-            return;
-        }
-        if self.pairs[at].is_listed {
-            if self.pairs[at].clear - self.nearer(at, h) > FLOOR * self.pairs[at].resting_gap() {
-                return;
+        let mut room = self.room(&self.pairs[at], h);
+        if room <= 0.0 && self.balls_stay_apart(island, at, h) {
+            room = 0.0;
+        } else if room <= 0.0 && self.pairs[at].is_listed {
+            room = self.pairs[at].clear - self.nearer(at, h) - FLOOR * self.pairs[at].resting_gap();
+            if room <= 0.0 {
+                let found = self.meetings_of_pieces(island, at, h);
+                meetings.extend(found.into_iter().map(|found| Meeting { pair: at as u32, found }));
             }
-            let found = self.meetings_of_pieces(island, at, h);
-            meetings.extend(found.into_iter().map(|found| Meeting { pair: at as u32, found }));
-        } else if let Verdict::Meets(meeting) = self.certify(island, at, h) {
-            meetings.push(meeting);
+        } else if room <= 0.0 {
+            match self.certify(island, at, h) {
+                Verdict::Clear(left) => room = left,
+                Verdict::Meets(meeting) => meetings.push(meeting),
+            }
         }
+        self.note_room(at, room);
     }
 
     /// How much nearer the bodies of a pair come in `h` \[s\], at most \[m\].

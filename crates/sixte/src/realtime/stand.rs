@@ -42,6 +42,12 @@ impl Stand {
         Self::new((a, b), (turn(a, ways.0), turn(b, ways.1)), (ways.0.velocity - ways.1.velocity) * h)
     }
 
+    /// What becomes of a direction that turns with A, and of one that turns with B, until they are here.
+    pub fn turned(&self, before: (&Solid, &Solid), axis: Vec3) -> (Vec3, Vec3) {
+        let turned = |now: &Mat3, solid: &Solid| *now * (solid.turn.transpose() * axis);
+        (turned(&self.turns.0, before.0), turned(&self.turns.1, before.1))
+    }
+
     /// The centre of A went a way against that of B \[m\].
     fn new((a, b): (&Solid, &Solid), turns: (Mat3, Mat3), way: Vec3) -> Self {
         let apart = a.centre - b.centre;
@@ -106,6 +112,40 @@ pub(super) fn bend(spin: Vec3, axis: Vec3, arm: f64, h: f64) -> f64 {
         return 0.0;
     }
     0.125 * (1.0 + 1e-9) * spin.length() * axis.cross(spin).length() * arm * h * h
+}
+
+/// The same of both bodies together, along a direction that turns with a spin from where it is now, over so many seconds.
+///
+/// Of f = n(t)·Δ, where Δ is between two points, f″ = n·(Δ″ − 2ν×Δ′ + ν×(ν×Δ)). With Δ = d + r_A − r_B, what comes of the way d between
+/// the centres is known at the start and changes no faster than 3|ν|²|u| + |ν|³|d|; and what comes of a point r that turns with ω is at most
+/// (|ω−ν| |n×(ω−ν)| + |ω×ν|) |r|, which vanishes for a body that the direction turns with. The book's page on the certificate has
+/// it step by step.
+pub(super) fn bend_turning(
+    (a, b): (&Solid, &Solid),
+    ways: (&Way, &Way),
+    axis: Vec3,
+    (spin, h): (Vec3, f64),
+) -> f64 {
+    let turning = spin.length();
+    let (way, velocity) = (a.centre - b.centre, ways.0.velocity - ways.1.velocity);
+    let speed = velocity.length();
+    let distance = way.length() + speed * h;
+    let largest = turning * (2.0 * speed + turning * distance);
+    let at_start = axis.dot(spin.cross(spin.cross(way)) - spin.cross(velocity) * 2.0);
+    let change = turning * turning * (3.0 * speed + turning * distance);
+    let of_body = |way: &Way| {
+        let own = way.spin - spin;
+        if own == Vec3::ZERO {
+            return 0.0;
+        }
+        let rate = own.length();
+        let across = axis.cross(own).length() + turning * rate * h;
+        way.arm * (rate * across.min(rate) + way.spin.cross(spin).length())
+    };
+    let most = |way: &Way| way.arm * (way.spin.length() + turning) * (way.spin.length() + turning);
+    let rounding = 1e-13 * (largest + most(ways.0) + most(ways.1));
+    let most_bent = largest.min(at_start + change * h) + of_body(ways.0) + of_body(ways.1) + rounding;
+    0.125 * (1.0 + 1e-9) * most_bent.max(0.0) * h * h
 }
 
 /// A half-space is only asked along its own normal: there its origin is as far as anything.
