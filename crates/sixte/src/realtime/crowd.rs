@@ -201,11 +201,17 @@ impl Crowd {
 
     /// Measures pairs that may be closer than any were before: how far they are apart is wanted when a step is over.
     pub fn measure_nearest(&mut self, island: &Island) {
-        self.bring_nearest(island, island.ledger.smallest_gap);
+        let smallest = island.ledger.smallest_gap;
+        self.bring_nearest(island, smallest);
         for at in 0..self.pairs.len() {
             let pair = &self.pairs[at];
-            if pair.is_convex && pair.clear.max(pair.along) < island.ledger.smallest_gap {
+            if pair.clear.max(pair.along) >= smallest {
+                continue;
+            }
+            if pair.is_convex {
                 self.measure(island, at);
+            } else if pair.is_listed && pair.count > 0 {
+                self.measure_pieces(island, at, smallest.min(pair.skin));
             }
         }
     }

@@ -190,7 +190,8 @@ impl Crowd {
 fn push(crowd: &mut Crowd, records: &mut [Record], h: f64) -> (Vec<usize>, f64) {
     let places = records.iter().flat_map(|record| [record.bodies.0 as usize, record.bodies.1 as usize]);
     let places: BTreeSet<usize> = places.filter(|&place| crowd.solids[place].moves).collect();
-    let way = |crowd: &Crowd, place: usize| (crowd.solids[place].move_velocity, crowd.solids[place].move_spin);
+    let way =
+        |crowd: &Crowd, place: usize| (crowd.solids[place].move_velocity, crowd.solids[place].move_spin);
     let before: Vec<(Vec3, Vec3)> = places.iter().map(|&place| way(crowd, place)).collect();
     let mut left = 0.0;
     for _ in 0..PASSES {

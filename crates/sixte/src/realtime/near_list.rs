@@ -244,17 +244,6 @@ impl Crowd {
         self.put_list(at, list);
     }
 
-    /// Measures all pairs that touch piece by piece: how far they are apart is wanted when a step is over, and from their lists it is
-    /// found soonest.
-    pub fn measure_touching(&mut self, island: &Island) {
-        for at in 0..self.pairs.len() {
-            let pair = &self.pairs[at];
-            if pair.is_listed && pair.count > 0 {
-                self.measure_pieces(island, at, pair.skin);
-            }
-        }
-    }
-
     /// The pieces of a pair that may be within a distance \[m\] now, and of those the ones that may be nearer than their skin allows, now
     /// or in `h` \[s\] with the velocities that the bodies have.
     pub fn pieces_within(&mut self, island: &Island, at: usize, within: f64, h: f64) -> Vec<(Node, Node)> {

@@ -10,6 +10,7 @@ use super::certify::{FLOOR, MOST_ROUNDS, Meeting, NEAR, Verdict, is_still};
 use super::crowd::Crowd;
 use super::fail_safe::contact_of;
 use super::near_list::{NearPiece, nearer, piece_distance, piece_of};
+use super::pair::Pair;
 use super::solid::{Solid, Way};
 use super::stand::{Stand, bend};
 use crate::island::Island;
@@ -17,6 +18,9 @@ use crate::shape::Piece;
 
 /// Meetings of a pair that are told at once.
 const MOST_MEETINGS: usize = 16;
+
+/// Bodies that come nearer in a part by less than this part of the gap that they rest at are slow.
+const SLOW: f64 = 0.1;
 
 /// Meetings this many skins from each other, with one normal, are one.
 const ONE_PLACE: f64 = 2.0;
@@ -102,7 +106,7 @@ impl Crowd {
         if room <= 0.0 && self.balls_stay_apart(island, at, h) {
             room = 0.0;
         } else if room <= 0.0 && self.pairs[at].is_listed {
-            room = self.pairs[at].clear - self.nearer(at, h) - FLOOR * self.pairs[at].resting_gap();
+            room = self.room_of_pieces(island, at, h);
             if room <= 0.0 {
                 let found = self.meetings_of_pieces(island, at, h);
                 meetings.extend(found.into_iter().map(|found| Meeting { pair: at as u32, found }));
@@ -114,6 +118,18 @@ impl Crowd {
             }
         }
         self.note_room(at, room);
+    }
+
+    /// The same by how far the bodies are apart, which is measured if they are slow: then that holds for parts to come.
+    fn room_of_pieces(&mut self, island: &Island, at: usize, h: f64) -> f64 {
+        let (nearer, rest) = (self.nearer(at, h), self.pairs[at].resting_gap());
+        let room = |pair: &Pair| pair.clear - nearer - FLOOR * rest;
+        let is_slow = nearer < SLOW * rest && self.pairs[at].measured != self.part;
+        if is_slow && room(&self.pairs[at]) <= 0.0 {
+            self.pairs[at].measured = self.part;
+            self.measure_pieces(island, at, rest);
+        }
+        room(&self.pairs[at])
     }
 
     /// How much nearer the bodies of a pair come in `h` \[s\], at most \[m\].

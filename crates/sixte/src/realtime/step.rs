@@ -86,7 +86,6 @@ pub(crate) fn step_crowd(
         parts -= 1;
     }
     crowd.read_back();
-    crowd.measure_touching(&island);
     crowd.settle_all();
     crowd.measure_nearest(&island);
     crowd.keep(&mut island, h, dt);
