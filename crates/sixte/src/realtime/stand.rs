@@ -118,8 +118,7 @@ pub(super) fn bend(spin: Vec3, axis: Vec3, arm: f64, h: f64) -> f64 {
 ///
 /// Of f = n(t)·Δ, where Δ is between two points, f″ = n·(Δ″ − 2ν×Δ′ + ν×(ν×Δ)). With Δ = d + r_A − r_B, what comes of the way d between
 /// the centres is known at the start and changes no faster than 3|ν|²|u| + |ν|³|d|; and what comes of a point r that turns with ω is at most
-/// (|ω−ν| |n×(ω−ν)| + |ω×ν|) |r|, which vanishes for a body that the direction turns with. The book's page on the certificate has
-/// it step by step.
+/// (|ω−ν| |n×(ω−ν)| + |ω×ν|) |r|, which vanishes for a body that the direction turns with: `docs/src/certificate.md`, section b.
 pub(super) fn bend_turning(
     (a, b): (&Solid, &Solid),
     ways: (&Way, &Way),
@@ -157,3 +156,6 @@ fn farthest(piece: &Piece<'_>, direction: Vec3) -> Vec3 {
     }
     if piece.half_space().is_some() { Vec3::ZERO } else { piece.support(direction, &mut 0) }
 }
+
+#[cfg(test)]
+mod tests;
