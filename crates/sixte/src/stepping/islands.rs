@@ -135,10 +135,8 @@ impl Islands {
             }
             let is_asleep = |index: usize| islands.places[index] == Place::Asleep;
             let is_alone = |index: usize| islands.places[index] == Place::Alone;
-            let mut near = islands.check.near(step.bodies, dt, is_alone);
-            near.retain(|&Near { pair: (a, b), .. }| {
-                is_asleep(a) && is_alone(b) || is_alone(a) && is_asleep(b)
-            });
+            let is_wanted = |a, b| is_asleep(a) && is_alone(b) || is_alone(a) && is_asleep(b);
+            let near = islands.check.near(step.bodies, dt, is_alone, is_wanted);
             let met = islands.check.that_meet(near, step.bodies, &islands.paths);
             let sleepers = met.into_iter().map(|(a, b)| if is_asleep(a) { a } else { b }).collect();
             if wake(step.bodies, step.cache, sleepers).is_empty() {
@@ -202,8 +200,11 @@ impl Islands {
         let both_own =
             |(a, b): (usize, usize)| self.places[a] == Place::Alone && self.places[b] == Place::Alone;
         let is_awake = |index: usize| self.places[index] == Place::Alone;
-        let (mut near, fixed): (Vec<Near>, Vec<Near>) =
-            self.check.near(step.bodies, dt, is_awake).into_iter().partition(|near| both_own(near.pair));
+        let (mut near, fixed): (Vec<Near>, Vec<Near>) = self
+            .check
+            .near(step.bodies, dt, is_awake, |_, _| true)
+            .into_iter()
+            .partition(|near| both_own(near.pair));
         let cached = || step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
         let awake = |&(a, b): &(usize, usize)| ![a, b].iter().any(|&one| self.places[one] == Place::Asleep);
         let fixed = fixed.into_iter().map(|near| near.pair);
@@ -292,8 +293,9 @@ impl Islands {
             if self.is_one || !is_new.contains(&true) {
                 return;
             }
-            let mut near = self.check.near(step.bodies, dt, |index| is_new[index]);
-            near.retain(|near| self.were_apart(near.pair.0, near.pair.1));
+            // Those that were stepped together are most that are near each other.
+            let were_apart = |a, b| self.were_apart(a, b);
+            let near = self.check.near(step.bodies, dt, |index| is_new[index], were_apart);
             for index in near.iter().flat_map(|near| [near.pair.0, near.pair.1]) {
                 if self.places[index] == Place::Alone && self.is_cut(index) {
                     let at = self.island_of(index);
