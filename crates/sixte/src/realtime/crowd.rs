@@ -140,16 +140,18 @@ impl Crowd {
         holds: bool,
     ) {
         let pair = self.pairs[at];
-        let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
-        let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-        let is_outside = self.is_outside(&pair);
         let first = self.patches.len() as u32;
-        self.patches.extend(patches.iter().map(|patch| {
-            let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
-            (patch.pair, patch.rest) = (at as u32, kept.rest);
-            patch.is_outside = is_outside;
-            patch
-        }));
+        if !patches.is_empty() {
+            let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
+            let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
+            let is_outside = self.is_outside(&pair);
+            self.patches.extend(patches.iter().map(|patch| {
+                let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
+                (patch.pair, patch.rest) = (at as u32, kept.rest);
+                patch.is_outside = is_outside;
+                patch
+            }));
+        }
         let pair = &mut self.pairs[at];
         (pair.first, pair.count) = (first, self.patches.len() as u32 - first);
         let past = &mut self.pasts[at];

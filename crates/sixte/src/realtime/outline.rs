@@ -6,6 +6,7 @@ use sixte_contact::shape::Geometry;
 use super::solid::Solid;
 use crate::body::{Body, Groups, Kind};
 use crate::settings::Settings;
+use crate::shape::Plane;
 
 /// Of the smaller body's size, and the most there is \[m\].
 const SKIN: f64 = 0.02;
@@ -55,10 +56,11 @@ impl Outline {
         (self.centre, self.away) = (solid.centre, solid.centre.length());
     }
 
-    /// Whether two that are solid and have an end keep each other out; none if that is not known from this alone.
+    /// Whether two that are solid keep each other out, and one of them moves; none if that is not known from this alone.
     #[inline]
     pub fn meets(&self, other: &Self) -> Option<bool> {
-        let are_plain = self.reach.is_finite() && other.reach.is_finite() && !self.ignores && !other.ignores;
+        let has_end = self.reach.is_finite() || other.reach.is_finite();
+        let are_plain = has_end && !self.ignores && !other.ignores;
         are_plain.then(|| self.groups.meet(other.groups) && !(self.is_fixed && other.is_fixed))
     }
 
@@ -68,6 +70,13 @@ impl Outline {
         let reach = self.reach + other.reach;
         let between = (self.centre - other.centre).length();
         (between - reach - 1e-14 * (reach + self.away + other.away), between)
+    }
+
+    /// A lower bound of the gap above a half-space, by a ball about the centre \[m\].
+    #[inline]
+    pub fn above(&self, plane: &Plane) -> f64 {
+        let size = plane.point.length() + self.away + self.reach;
+        plane.height(self.centre) - self.reach - 1e-14 * size
     }
 
     /// At which gap two bodies rest on each other in real time \[m\].

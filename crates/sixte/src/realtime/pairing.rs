@@ -6,12 +6,12 @@
 use sixte_contact::Vec3;
 
 use super::crowd::Crowd;
-use super::outline::Outline;
 use super::pair::{Pair, Past, Quiet};
 use super::solid::Solid;
 use crate::body::{Body, Kind, Role};
 use crate::broad::{Bounds, Leaf, Tree};
 use crate::island::Island;
+use crate::shape::Plane;
 use crate::store::Members;
 
 /// What bodies may travel until they are paired again, as a multiple of what they would.
@@ -33,9 +33,10 @@ impl Crowd {
         self.counts.work += self.solids.len() as u64;
         let mut far = std::mem::take(&mut self.far);
         far.clear();
-        let mut add = |a: usize, b: usize| {
+        let mut add = |a: usize, b: usize, plane: Option<&Plane>| {
             if self.can_meet(&island.bodies, a, b) {
-                far.extend(self.as_far(island, (a.min(b), a.max(b))));
+                let above = plane.map(|plane| self.outlines[b].above(plane));
+                far.extend(self.as_far(island, (a.min(b), a.max(b)), above));
             }
         };
         let bodies = &island.bodies;
@@ -44,10 +45,12 @@ impl Crowd {
         let (endless, bounded): (Vec<usize>, Vec<usize>) =
             solid.partition(|&place| self.boxes[place] == Bounds::EVERYWHERE);
         for (number, &a) in endless.iter().enumerate() {
-            endless[number + 1..].iter().chain(&bounded).for_each(|&b| add(a, b));
+            endless[number + 1..].iter().for_each(|&b| add(a, b, None));
+            let plane = bodies[a].cold.shape.plane(&self.solids[a].pose());
+            bounded.iter().for_each(|&b| add(a, b, plane.as_ref()));
         }
         let leaves = bounded.iter().map(|&place| Leaf::asked(place, self.boxes[place]));
-        Tree::new(leaves.collect()).find_pairs(|a, b| add(a.index as usize, b.index as usize));
+        Tree::new(leaves.collect()).find_pairs(|a, b| add(a.index as usize, b.index as usize, None));
         Quiet::sort(&mut far, &mut self.spare, self.solids.len());
         let mut known: Vec<u64> = self.pairs.iter().map(|pair| in_order(pair.a, pair.b)).collect();
         known.sort_unstable();
@@ -73,16 +76,19 @@ impl Crowd {
         self.outlines[a].meets(&self.outlines[b]).unwrap_or_else(|| can_meet(bodies, a, b))
     }
 
-    /// Two bodies that may meet, unless they stay apart while neither leaves its margin. Outlines are where they are.
+    /// Two bodies that may meet, unless they stay apart while neither leaves its margin. Outlines are where they are; of a half-space it is
+    /// known how far the other one is above it \[m\].
     #[inline]
-    fn as_far(&self, island: &Island, (a, b): (usize, usize)) -> Option<Quiet> {
-        let outlines: (&Outline, &Outline) = (&self.outlines[a], &self.outlines[b]);
-        let gap = if outlines.0.reach.is_finite() && outlines.1.reach.is_finite() {
-            let (balls, between) = outlines.0.apart(outlines.1);
-            let (boxes, _) = self.boxes_apart((a, b));
-            if boxes >= balls { boxes } else { balls - direction_slack(between) }
-        } else {
-            self.gap_between(island, (a, b)).0
+    fn as_far(&self, island: &Island, (a, b): (usize, usize), above: Option<f64>) -> Option<Quiet> {
+        let outlines = (&self.outlines[a], &self.outlines[b]);
+        let gap = match above {
+            Some(above) => above,
+            None if outlines.0.reach.is_finite() && outlines.1.reach.is_finite() => {
+                let (balls, between) = outlines.0.apart(outlines.1);
+                let (boxes, _) = self.boxes_apart((a, b));
+                if boxes >= balls { boxes } else { balls - direction_slack(between) }
+            }
+            None => self.gap_between(island, (a, b)).0,
         };
         if gap > (self.margins[a] + self.margins[b]) * (1.0 + 1e-9) && gap > 0.0 {
             return None;
@@ -219,7 +225,7 @@ impl Crowd {
                 let (a, b) = (place.min(other), place.max(other));
                 let is_it = |pair: &Pair| (pair.a as usize, pair.b as usize) == (a, b);
                 if !self.pairs_of[place].iter().any(|&at| is_it(&self.pairs[at as usize])) {
-                    far.extend(self.as_far(island, (a, b)));
+                    far.extend(self.as_far(island, (a, b), None));
                 }
             }
         }

@@ -44,9 +44,9 @@ impl Islands {
     /// Steps one island: from contact to contact, or in real time.
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
         let own = self.all[at].own.clone();
-        let contacts = || step.cache.count_of(&ids(&own));
+        let has_more_than = |count| step.cache.has_more_than(count, &ids(&own));
         let share = Share::of(self.count, dt);
-        let chosen = choose(step.settings, (step.bodies, &own), contacts, (share, dt));
+        let chosen = choose(step.settings, (step.bodies, &own), has_more_than, (share, dt));
         let is_auto = step.settings.stepping == Stepping::Auto;
         let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);
         if may_sleep && (chosen == Chosen::Realtime || share.is_small()) {
