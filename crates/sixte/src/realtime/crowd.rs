@@ -33,6 +33,8 @@ pub(super) struct Crowd {
     pub pairs: Vec<Pair>,
     /// By pairs: what is asked for now and then.
     pub pasts: Vec<Past>,
+    /// By pairs, when the step ends: whether they still push.
+    pub pushing: Vec<bool>,
     /// By pairs: whether they have to be looked at.
     pub quiet: Vec<Quiet>,
     /// By places: how far any point of a body travelled since the step began, and will have when the part ends, at most \[m\].

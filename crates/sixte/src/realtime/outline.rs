@@ -1,19 +1,69 @@
 //! What is asked of a body for every other one that it may meet: little, and next to each other in memory.
 
 use sixte_contact::Vec3;
-use sixte_contact::shape::Geometry;
+use sixte_contact::shape::{Core, Geometry};
 
+use super::pair::is_curved;
 use super::solid::Solid;
 use crate::body::{Body, Groups, Kind};
 use crate::settings::Settings;
-use crate::shape::Plane;
+use crate::shape::{Plane, Shape};
 
-/// Of the smaller body's size, and the most there is \[m\].
+/// A part of the smaller body's size, and the most there is \[m\].
 const SKIN: f64 = 0.02;
 const THICKEST: f64 = 5e-3;
 
 /// A part of the thinner body's thickness.
 const OF_THICKNESS: f64 = 0.05;
+
+/// Patches are kept while bodies moved by less than this part of the skin; where one is curved, by less than that. Where a ball or a
+/// capsule touches goes along with it, and only the normal stays behind, if it turns at all.
+const KEEP: f64 = 0.7;
+const KEEP_CURVED: f64 = 0.02;
+const KEEP_ROLLING: f64 = 0.1;
+
+/// What others touch of a body.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Face {
+    /// It has no corners that contacts stay at.
+    Curved,
+    /// That of a ball or of a capsule.
+    Rolling,
+    /// That of a box or of a half-space.
+    Flat,
+    /// That of another convex body.
+    Convex,
+    /// Those of pieces.
+    Pieces,
+}
+
+impl Face {
+    fn of(body: &Body) -> Self {
+        match &body.cold.shape {
+            _ if is_curved(body) => Self::Curved,
+            Shape::Convex(shape) => match shape.core() {
+                Core::Point | Core::Segment(_) => Self::Rolling,
+                Core::Cuboid { .. } | Core::HalfSpace { .. } => Self::Flat,
+                _ => Self::Convex,
+            },
+            _ => Self::Pieces,
+        }
+    }
+
+    /// How far two bodies may move against each other until their patches are found anew, as a part of their skin.
+    pub fn keep(self, other: Self) -> f64 {
+        let is_any = |face| self == face || other == face;
+        if is_any(Self::Curved) {
+            KEEP_CURVED
+        } else if !is_any(Self::Rolling) || is_any(Self::Flat) {
+            KEEP
+        } else if is_any(Self::Pieces) {
+            KEEP_CURVED
+        } else {
+            KEEP_ROLLING
+        }
+    }
+}
 
 /// A body, as far as others ask for it that are not near.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +78,9 @@ pub(super) struct Outline {
     /// How thick it is the way that it is thinnest, and how far its surface may be from what is computed with \[m\].
     thinnest: f64,
     thickness: f64,
+    /// Whether it is one convex piece, and what others touch of it.
+    pub is_convex: bool,
+    pub face: Face,
     groups: Groups,
     is_fixed: bool,
     /// Whether it lets some of the others pass.
@@ -45,6 +98,8 @@ impl Outline {
             place,
             thinnest: solid.thickness,
             thickness: body.cold.shape.thickness(),
+            is_convex: body.cold.shape.is_one_piece(),
+            face: Face::of(body),
             groups: body.groups,
             is_fixed: body.kind == Kind::Fixed,
             ignores: !body.cold.ignores.is_empty(),

@@ -4,16 +4,11 @@ use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 use sixte_contact::shape::Core;
 
+use super::outline::Outline;
 use super::solid::{Solid, Way};
 use crate::body::Body;
 use crate::shape::Shape;
 use crate::store::Members;
-
-/// Patches are kept while bodies moved by less than this part of the skin; where one is curved, by less than that. Where a ball or a
-/// capsule touches goes along with it, and only the normal stays behind, if it turns at all.
-const KEEP: f64 = 0.7;
-const KEEP_CURVED: f64 = 0.02;
-const KEEP_ROLLING: f64 = 0.1;
 
 /// Two bodies: what every part asks for.
 #[derive(Debug, Clone, Copy)]
@@ -83,11 +78,13 @@ impl Pair {
     /// towards A, if one is known.
     pub fn new(
         bodies: &Members,
+        outlines: &[Outline],
         skin: f64,
         (a, b): (usize, usize),
         (clear, axis): (f64, Option<Vec3>),
     ) -> Self {
-        let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
+        let (one, other) = (&outlines[a], &outlines[b]);
+        let is_convex = one.is_convex && other.is_convex;
         // What does not tell them apart is no axis.
         let axis = axis.filter(|_| clear > skin);
         Self {
@@ -98,12 +95,12 @@ impl Pair {
             axis: axis.unwrap_or(Vec3::Z),
             known_at: 0.0,
             measured: 0,
-            is_convex: is_convex(a) && is_convex(b),
-            is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
+            is_convex,
+            is_listed: !is_convex && Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
             list: u32::MAX,
             moved: f64::INFINITY,
             skin,
-            keep: skin * keep_of((&bodies[a], &bodies[b])),
+            keep: skin * one.face.keep(other.face),
             rest: 0.0,
             first: 0,
             count: 0,
@@ -199,29 +196,5 @@ pub(super) fn is_curved(body: &Body) -> bool {
         }
         Shape::Own(_) | Shape::Curved(_) => true,
         _ => false,
-    }
-}
-
-/// The core of a convex body.
-fn core_of(body: &Body) -> Option<&Core> {
-    match &body.cold.shape {
-        Shape::Convex(shape) => Some(shape.core()),
-        _ => None,
-    }
-}
-
-/// How far two bodies may move against each other until their patches are found anew, as a part of their skin.
-fn keep_of((a, b): (&Body, &Body)) -> f64 {
-    let rolls = |core: Option<&Core>| matches!(core, Some(Core::Point | Core::Segment(_)));
-    let is_flat = |core: Option<&Core>| matches!(core, Some(Core::Cuboid { .. } | Core::HalfSpace { .. }));
-    let cores = (core_of(a), core_of(b));
-    if is_curved(a) || is_curved(b) {
-        KEEP_CURVED
-    } else if !(rolls(cores.0) || rolls(cores.1)) || is_flat(cores.0) || is_flat(cores.1) {
-        KEEP
-    } else if cores.0.is_some() && cores.1.is_some() {
-        KEEP_ROLLING
-    } else {
-        KEEP_CURVED
     }
 }

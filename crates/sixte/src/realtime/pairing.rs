@@ -149,7 +149,7 @@ impl Crowd {
     ) -> usize {
         let at = self.pairs.len();
         let skin = self.outlines[a].skin(&self.outlines[b], island.settings);
-        let pair = Pair::new(&island.bodies, skin, (a, b), apart);
+        let pair = Pair::new(&island.bodies, &self.outlines, skin, (a, b), apart);
         let pair = Pair { known_at: self.ways[a] + self.ways[b], ..pair };
         self.quiet.push(Quiet::of(&pair));
         self.pairs.push(pair);

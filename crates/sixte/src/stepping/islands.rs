@@ -19,7 +19,7 @@ use super::sensors::{SpanMotion, watch_span};
 use super::sleep::{can_sleep, note_rest, put_to_sleep, wake, wake_touched};
 use super::speculative::{Islands, Place, Speculative, Step};
 use crate::body::{Body, Following, Kind, Load, Role, meet};
-use crate::flight::{fly, stay};
+use crate::flight::{Flight, fly, stay};
 use crate::islands::DisjointSets;
 use crate::settings::{Resting, Settings, Stepping};
 
@@ -105,7 +105,7 @@ impl Islands {
     /// Neighbours, and who meets on a straight flight.
     fn find(step: &mut Step, dt: f64) -> Self {
         if are_one(step) {
-            return Self::all_in_one(step, dt);
+            return Self::all_in_one(step);
         }
         let mut islands = Self::awake(step, dt);
         let own: Vec<usize> =
@@ -146,11 +146,11 @@ impl Islands {
     }
 
     /// All bodies together, of which nobody asks how they move.
-    fn all_in_one(step: &mut Step, dt: f64) -> Self {
+    fn all_in_one(step: &mut Step) -> Self {
         let places: Vec<Place> = step.bodies.iter_mut().map(begin).collect();
         let mut islands = Self {
             all: Vec::new(),
-            paths: Paths::straight(step.bodies.iter().map(stay).collect(), dt),
+            paths: Paths::unknown(),
             check: InterIsland::default(),
             count: 1,
             is_one: true,
@@ -268,9 +268,8 @@ impl Islands {
     /// Bodies that are alone and cannot be flown in one go are islands of one.
     fn accompany(&mut self) {
         for index in 0..self.places.len() {
-            let flight = &self.paths.flights[index];
-            let is_simple = flight.exact && flight.is_finite();
-            if self.places[index] == Place::Alone && !is_simple {
+            let is_simple = |flight: &Flight| flight.exact && flight.is_finite();
+            if self.places[index] == Place::Alone && !is_simple(&self.paths.flights[index]) {
                 self.island_of(index);
             }
         }
@@ -286,6 +285,9 @@ impl Islands {
                     continue;
                 }
                 self.run(at, step, dt);
+                if self.is_one {
+                    continue;
+                }
                 for &index in &self.all[at].own {
                     is_new[index] = round > 0 || !self.paths.is_straight(index) || self.is_cut(index);
                 }

@@ -8,7 +8,7 @@ use super::sleep::{can_sleep, put_to_sleep, wake};
 use super::speculative::{Islands, Outcome, Place, Speculative, Step, ids};
 use crate::audit::Ledger;
 use crate::exact::{follow_bodies, step_island};
-use crate::flight::{fly, stay};
+use crate::flight::fly;
 use crate::island::Island;
 use crate::realtime::step_crowd;
 use crate::report::StepReport;
@@ -74,7 +74,8 @@ impl Islands {
         let own = std::mem::take(&mut self.all[at]).own;
         put_to_sleep((step.bodies, &own), step.settings, step.ledger);
         for index in own {
-            (self.places[index], self.paths.flights[index]) = (Place::Asleep, stay(&step.bodies[index]));
+            self.places[index] = Place::Asleep;
+            self.paths.let_stay(index, &step.bodies[index]);
         }
     }
 
