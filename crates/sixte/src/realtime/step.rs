@@ -90,7 +90,6 @@ pub(crate) fn step_crowd(
     crowd.settle_all();
     crowd.measure_nearest(&island);
     crowd.keep(&mut island, h, dt);
-    crowd.note_pushing();
     crowd.put_back(&mut island);
     island.ledger.apart = Some(crowd.apart());
     crowd.counts.realtime = 1;
@@ -293,7 +292,8 @@ impl Crowd {
     }
 
     /// Bodies of the world become what they are here.
-    fn put_back(&self, island: &mut Island) {
+    fn put_back(&mut self, island: &mut Island) {
+        self.note_pushing();
         let mut rests = vec![0.0f64; self.solids.len()];
         for (pair, _) in self.pairs.iter().zip(&self.pushing).filter(|(_, pushes)| **pushes) {
             for place in [pair.a as usize, pair.b as usize] {
