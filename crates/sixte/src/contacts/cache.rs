@@ -233,8 +233,8 @@ impl ContactCache {
         let (a, b) = (&bodies[pair.0], &bodies[pair.1]);
         let poses = (a.pose(), b.pose());
         let cached = &mut self.pairs.entry(bodies.ids(pair)).or_default().query;
-        let holds = |query: &&Box<CachedQuery>| query.poses == poses && query.within == within;
-        if let Some(query) = cached.as_ref().filter(holds) {
+        let holds = |query: &&CachedQuery| query.poses == poses && query.within == within;
+        if let Some(query) = cached.as_deref().filter(holds) {
             return query.contacts.clone();
         }
         let contacts = query_contacts((a, &poses.0), (b, &poses.1), within);
