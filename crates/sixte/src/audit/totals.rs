@@ -36,6 +36,18 @@ impl Totals {
         totals
     }
 
+    /// Kinetic and potential energy of bodies, in their order, without the rest \[J\].
+    pub(crate) fn energy_of<'a>(bodies: impl IntoIterator<Item = &'a Body>, gravity: Vec3) -> f64 {
+        let (mut kinetic, mut potential) = (0.0, 0.0);
+        for body in bodies {
+            if let Some(mass) = &body.cold.inertial {
+                kinetic += body.kinetic_energy();
+                potential += -mass.mass * gravity.dot(body.centre_of_mass());
+            }
+        }
+        kinetic + potential
+    }
+
     /// Counts one more body.
     pub(crate) fn add(&mut self, body: &Body, gravity: Vec3) {
         let Some(mass) = &body.cold.inertial else { return };

@@ -41,7 +41,7 @@ struct CachedPair {
     is_reported: bool,
     /// The last answer: it holds while neither is moved, and an impact takes no time.
     #[serde(skip)]
-    query: Option<CachedQuery>,
+    query: Option<Box<CachedQuery>>,
 }
 
 #[derive(Debug, Clone)]
@@ -98,10 +98,10 @@ impl ContactCache {
         Self { stops: 0, ..std::mem::take(self) }
     }
 
-    /// How many pairs in persistent contact begin with one of these bodies.
-    pub fn count_of(&self, own: &[BodyId]) -> usize {
+    /// Whether more pairs in persistent contact than so many begin with one of these bodies.
+    pub fn has_more_than(&self, count: usize, own: &[BodyId]) -> bool {
         let after = |&id: &BodyId| self.pairs.range((id, BodyId(0))..=(id, BodyId(u32::MAX)));
-        own.iter().flat_map(after).filter(|(_, pair)| pair.forces.is_some()).count()
+        own.iter().flat_map(after).filter(|(_, pair)| pair.forces.is_some()).nth(count).is_some()
     }
 
     /// Forgets all but pairs of which one is such a body.
@@ -234,11 +234,11 @@ impl ContactCache {
         let poses = (a.pose(), b.pose());
         let cached = &mut self.pairs.entry(bodies.ids(pair)).or_default().query;
         let holds = |query: &&CachedQuery| query.poses == poses && query.within == within;
-        if let Some(query) = cached.as_ref().filter(holds) {
+        if let Some(query) = cached.as_deref().filter(holds) {
             return query.contacts.clone();
         }
         let contacts = query_contacts((a, &poses.0), (b, &poses.1), within);
-        *cached = Some(CachedQuery { poses, within, contacts: contacts.clone() });
+        *cached = Some(Box::new(CachedQuery { poses, within, contacts: contacts.clone() }));
         contacts
     }
 

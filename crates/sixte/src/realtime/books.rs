@@ -13,7 +13,8 @@ use crate::island::Island;
 
 /// The open books of one island's step.
 pub(super) struct Books {
-    before: Totals,
+    /// What energy there was \[J\].
+    before: f64,
     /// Impulse, moment about the world's origin, and work from outside.
     impulse: Vec3,
     moment: Vec3,
@@ -57,7 +58,7 @@ fn outside(crowd: &Crowd) -> impl Iterator<Item = (&Batch, usize)> {
 impl Books {
     /// Before the step.
     pub fn open(island: &Island) -> Self {
-        let before = Totals::count(island.bodies.iter(), island.settings.gravity, 0.0);
+        let before = Totals::energy_of(island.bodies.iter(), island.settings.gravity);
         Self {
             before,
             impulse: Vec3::ZERO,
@@ -147,10 +148,10 @@ impl Books {
 
     /// Writes it into the ledger. Bodies are as they are after the step.
     pub fn close(self, island: &mut Island) {
-        let after = Totals::count(island.bodies.iter(), island.settings.gravity, 0.0);
+        let after = Totals::energy_of(island.bodies.iter(), island.settings.gravity);
         island.ledger.push(self.impulse, self.moment, self.work);
         island.ledger.lose(self.restitution, self.friction, 0.0);
-        let given = self.before.energy() + self.work - self.friction - self.restitution;
-        island.ledger.rest(given - after.energy());
+        let given = self.before + self.work - self.friction - self.restitution;
+        island.ledger.rest(given - after);
     }
 }

@@ -9,6 +9,7 @@ use sixte_contact::shape::Support;
 use super::batches::Batches;
 use super::manifold::Manifold;
 use super::near_list::NearList;
+use super::outline::Outline;
 use super::pair::{Pair, Past, Quiet};
 use super::patch::Patch;
 use super::solid::Solid;
@@ -32,6 +33,8 @@ pub(super) struct Crowd {
     pub pairs: Vec<Pair>,
     /// By pairs: what is asked for now and then.
     pub pasts: Vec<Past>,
+    /// By pairs, when the step ends: whether they still push.
+    pub pushing: Vec<bool>,
     /// By pairs: whether they have to be looked at.
     pub quiet: Vec<Quiet>,
     /// By places: how far any point of a body travelled since the step began, and will have when the part ends, at most \[m\].
@@ -58,6 +61,8 @@ pub(super) struct Crowd {
     /// have to be certified again \[m\].
     pub changed: Vec<f64>,
     pub sure_until: Vec<f64>,
+    /// By the bodies' places: what others ask for that are not near.
+    pub outlines: Vec<Outline>,
     pub counts: SteppingCounts,
     /// Counted work of contacts that were solved.
     pub solving: u64,
@@ -68,6 +73,7 @@ pub(super) struct Crowd {
     /// Kept for its memory.
     pub manifold: Manifold,
     pub before: Vec<Patch>,
+    pub spare: Vec<Quiet>,
     /// By places, while batches are filled: pairs with something that nothing moves.
     pub waiting: Vec<Vec<usize>>,
 }
@@ -80,6 +86,9 @@ impl Crowd {
         self.solving = 0;
         self.solids.clear();
         self.solids.extend(island.bodies.iter().map(|body| Solid::of(body, island.settings)));
+        self.outlines.clear();
+        let outlines = island.bodies.iter().zip(&self.solids).map(|(body, solid)| Outline::of(body, solid));
+        self.outlines.extend(outlines);
         for numbers in [&mut self.ways, &mut self.ways_after, &mut self.margins, &mut self.travelled] {
             numbers.clear();
             numbers.resize(count, 0.0);
@@ -116,38 +125,44 @@ impl Crowd {
                 }
                 return stays;
             };
-            let at = self.add_pair(island, places);
-            self.recall_pair(island, at, (kept, patches), (poses[places.0], poses[places.1]));
+            // Unless somebody put one of them elsewhere, what was known of their places holds.
+            let holds = kept.poses.0 == poses[places.0] && kept.poses.1 == poses[places.1];
+            let at = match holds {
+                true => self.add_pair_apart(island, places, (kept.clear, None)),
+                false => self.add_pair(island, places),
+            };
+            self.recall_pair(island, at, (kept, patches), holds);
             false
         });
         self.far = far;
     }
 
-    /// The same for one pair, which is at these poses.
+    /// The same for one pair, and whether what was known of where they are holds.
     fn recall_pair(
         &mut self,
         island: &Island,
         at: usize,
         (kept, patches): (&KeptPair, &[KeptPatch]),
-        poses: (Pose, Pose),
+        holds: bool,
     ) {
         let pair = self.pairs[at];
-        let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
-        let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
-        let is_outside = self.is_outside(&pair);
         let first = self.patches.len() as u32;
-        self.patches.extend(patches.iter().map(|patch| {
-            let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
-            (patch.pair, patch.rest) = (at as u32, kept.rest);
-            patch.is_outside = is_outside;
-            patch
-        }));
+        if !patches.is_empty() {
+            let (a, b) = (&island.bodies[pair.a as usize], &island.bodies[pair.b as usize]);
+            let material = island.settings.combination.combine(&a.cold.material, &b.cold.material);
+            let is_outside = self.is_outside(&pair);
+            self.patches.extend(patches.iter().map(|patch| {
+                let mut patch = Patch::of_kept((pair.a, pair.b), patch, material);
+                (patch.pair, patch.rest) = (at as u32, kept.rest);
+                patch.is_outside = is_outside;
+                patch
+            }));
+        }
         let pair = &mut self.pairs[at];
         (pair.first, pair.count) = (first, self.patches.len() as u32 - first);
         let past = &mut self.pasts[at];
         (pair.rest, past.load, past.parts) = (kept.rest, kept.load, kept.parts);
-        // Somebody put one of them elsewhere: what was known of their places holds no more.
-        if kept.poses == poses {
+        if holds {
             (pair.clear, pair.along, pair.axis) = (kept.clear, kept.along, kept.axis);
             (pair.moved, past.found) = (kept.moved, kept.found);
         }
@@ -166,7 +181,8 @@ impl Crowd {
         let kept = self.pairs.iter().enumerate().filter(|(_, pair)| is_worth_it(pair));
         let key = |pair: &Pair| island.bodies.ids((pair.a as usize, pair.b as usize));
         let mut order: Vec<(PairKey, usize)> = kept.map(|(at, pair)| (key(pair), at)).collect();
-        order.sort_unstable();
+        // Almost all are in order.
+        order.sort();
         let poses: Vec<Pose> = self.solids.iter().map(Solid::pose).collect();
         let all_kept = &mut island.cache.kept;
         all_kept.clear();

@@ -3,7 +3,7 @@
 //! | stage of a part | file |
 //! |---|---|
 //! | the whole step, from top to bottom | `step` |
-//! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `pairing`, `pair`, `patch`, `crowd` |
+//! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `outline`, `pairing`, `pair`, `patch`, `crowd` |
 //! | into how many parts a step is cut | `parts` |
 //! | who touches whom, and where | `collide`, `manifold` |
 //! | patches, four at once, in the order in which they are solved | `lanes`, `batch`, `batches` |
@@ -25,6 +25,7 @@ mod fail_safe;
 mod lanes;
 mod manifold;
 mod near_list;
+mod outline;
 mod pair;
 mod pairing;
 mod parts;

@@ -2,27 +2,13 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
-use sixte_contact::shape::{Core, Geometry};
+use sixte_contact::shape::Core;
 
+use super::outline::Outline;
 use super::solid::{Solid, Way};
 use crate::body::Body;
-use crate::contacts::body_size;
-use crate::settings::Settings;
 use crate::shape::Shape;
 use crate::store::Members;
-
-/// A part of the smaller body's size, and the most there is \[m\].
-const SKIN: f64 = 0.02;
-const THICKEST: f64 = 5e-3;
-
-/// A part of the thinner body's thickness.
-const OF_THICKNESS: f64 = 0.05;
-
-/// Patches are kept while bodies moved by less than this part of the skin; where one is curved, by less than that. Where a ball or a
-/// capsule touches goes along with it, and only the normal stays behind, if it turns at all.
-const KEEP: f64 = 0.7;
-const KEEP_CURVED: f64 = 0.02;
-const KEEP_ROLLING: f64 = 0.1;
 
 /// Two bodies: what every part asks for.
 #[derive(Debug, Clone, Copy)]
@@ -88,17 +74,17 @@ impl Past {
 }
 
 impl Pair {
-    /// Two places, and how far their bodies are apart at least \[m\], along a direction out of B towards A, if one is known.
+    /// Two places, at which gap their bodies are to rest \[m\], and how far they are apart at least \[m\], along a direction out of B
+    /// towards A, if one is known.
     pub fn new(
         bodies: &Members,
-        settings: &Settings,
-        solids: &[Solid],
+        outlines: &[Outline],
+        skin: f64,
         (a, b): (usize, usize),
         (clear, axis): (f64, Option<Vec3>),
     ) -> Self {
-        let is_convex = |place: usize| matches!(bodies[place].cold.shape, Shape::Convex(_) | Shape::Own(_));
-        let thinnest = solids[a].thickness.min(solids[b].thickness);
-        let skin = realtime_skin(&bodies[a], &bodies[b], thinnest, settings);
+        let (one, other) = (&outlines[a], &outlines[b]);
+        let is_convex = one.is_convex && other.is_convex;
         // What does not tell them apart is no axis.
         let axis = axis.filter(|_| clear > skin);
         Self {
@@ -109,12 +95,12 @@ impl Pair {
             axis: axis.unwrap_or(Vec3::Z),
             known_at: 0.0,
             measured: 0,
-            is_convex: is_convex(a) && is_convex(b),
-            is_listed: Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
+            is_convex,
+            is_listed: !is_convex && Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
             list: u32::MAX,
             moved: f64::INFINITY,
             skin,
-            keep: skin * keep_of((&bodies[a], &bodies[b])),
+            keep: skin * one.face.keep(other.face),
             rest: 0.0,
             first: 0,
             count: 0,
@@ -170,6 +156,26 @@ impl Quiet {
         Self { a: pair.a, b: pair.b, until: pair.quiet_until() }
     }
 
+    /// Puts pairs in order, by counting: by their second places, then by their first ones.
+    pub fn sort(pairs: &mut Vec<Self>, spare: &mut Vec<Self>, places: usize) {
+        for place_of in [|one: &Self| one.b as usize, |one: &Self| one.a as usize] {
+            let mut next = vec![0u32; places];
+            pairs.iter().for_each(|one| next[place_of(one)] += 1);
+            let mut sum = 0;
+            for next in &mut next {
+                (*next, sum) = (sum, sum + *next);
+            }
+            spare.clear();
+            spare.resize(pairs.len(), Self { a: 0, b: 0, until: 0.0 });
+            for one in &*pairs {
+                let next = &mut next[place_of(one)];
+                spare[*next as usize] = *one;
+                *next += 1;
+            }
+            std::mem::swap(pairs, spare);
+        }
+    }
+
     /// Whether they need not be looked at while both travel so far \[m\].
     #[inline]
     pub fn stays(&self, ways: &[f64]) -> bool {
@@ -191,37 +197,4 @@ pub(super) fn is_curved(body: &Body) -> bool {
         Shape::Own(_) | Shape::Curved(_) => true,
         _ => false,
     }
-}
-
-/// The core of a convex body.
-fn core_of(body: &Body) -> Option<&Core> {
-    match &body.cold.shape {
-        Shape::Convex(shape) => Some(shape.core()),
-        _ => None,
-    }
-}
-
-/// How far two bodies may move against each other until their patches are found anew, as a part of their skin.
-fn keep_of((a, b): (&Body, &Body)) -> f64 {
-    let rolls = |core: Option<&Core>| matches!(core, Some(Core::Point | Core::Segment(_)));
-    let is_flat = |core: Option<&Core>| matches!(core, Some(Core::Cuboid { .. } | Core::HalfSpace { .. }));
-    let cores = (core_of(a), core_of(b));
-    if is_curved(a) || is_curved(b) {
-        KEEP_CURVED
-    } else if !(rolls(cores.0) || rolls(cores.1)) || is_flat(cores.0) || is_flat(cores.1) {
-        KEEP
-    } else if cores.0.is_some() && cores.1.is_some() {
-        KEEP_ROLLING
-    } else {
-        KEEP_CURVED
-    }
-}
-
-/// At which gap two bodies rest on each other in real time, of which the thinner one is so thick \[m\].
-pub(super) fn realtime_skin(a: &Body, b: &Body, thinnest: f64, settings: &Settings) -> f64 {
-    let place = a.state.centre.length() + b.state.centre.length();
-    let thickness = a.cold.shape.thickness() + b.cold.shape.thickness();
-    let least = (1e3 * settings.tolerance).max(1e6 * f64::EPSILON * place).max(8.0 * thickness);
-    let own = (SKIN * body_size(a, b)).min(OF_THICKNESS * thinnest).min(THICKEST);
-    settings.realtime_skin.unwrap_or(own).max(least)
 }

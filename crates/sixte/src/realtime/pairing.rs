@@ -6,11 +6,12 @@
 use sixte_contact::Vec3;
 
 use super::crowd::Crowd;
-use super::pair::{Pair, Past, Quiet, realtime_skin};
+use super::pair::{Pair, Past, Quiet};
 use super::solid::Solid;
 use crate::body::{Body, Kind, Role};
 use crate::broad::{Bounds, Leaf, Tree};
 use crate::island::Island;
+use crate::shape::Plane;
 use crate::store::Members;
 
 /// What bodies may travel until they are paired again, as a multiple of what they would.
@@ -28,48 +29,71 @@ impl Crowd {
         for place in 0..self.solids.len() {
             self.set_margin(island, place, left);
         }
+        self.follow_all();
         self.counts.work += self.solids.len() as u64;
-        let bodies = &island.bodies;
-        let mut near: Vec<(u32, u32)> = Vec::new();
-        let mut add = |a: usize, b: usize| {
-            if can_meet(bodies, a, b) {
-                near.push((a.min(b) as u32, a.max(b) as u32));
+        let mut far = std::mem::take(&mut self.far);
+        far.clear();
+        let mut add = |a: usize, b: usize, plane: Option<&Plane>| {
+            if self.can_meet(&island.bodies, a, b) {
+                let above = plane.map(|plane| self.outlines[b].above(plane));
+                far.extend(self.as_far(island, (a.min(b), a.max(b)), above));
             }
         };
+        let bodies = &island.bodies;
         // What has no end would be in every branch.
         let solid = (0..bodies.len()).filter(|&place| bodies[place].role == Role::Solid);
         let (endless, bounded): (Vec<usize>, Vec<usize>) =
             solid.partition(|&place| self.boxes[place] == Bounds::EVERYWHERE);
         for (number, &a) in endless.iter().enumerate() {
-            endless[number + 1..].iter().chain(&bounded).for_each(|&b| add(a, b));
+            endless[number + 1..].iter().for_each(|&b| add(a, b, None));
+            let plane = bodies[a].cold.shape.plane(&self.solids[a].pose());
+            bounded.iter().for_each(|&b| add(a, b, plane.as_ref()));
         }
         let leaves = bounded.iter().map(|&place| Leaf::asked(place, self.boxes[place]));
-        Tree::new(leaves.collect()).find_pairs(|a, b| add(a.index as usize, b.index as usize));
-        near.sort_unstable_by_key(|&(a, b)| in_order(a, b));
+        Tree::new(leaves.collect()).find_pairs(|a, b| add(a.index as usize, b.index as usize, None));
+        Quiet::sort(&mut far, &mut self.spare, self.solids.len());
         let mut known: Vec<u64> = self.pairs.iter().map(|pair| in_order(pair.a, pair.b)).collect();
         known.sort_unstable();
         let mut known = known.into_iter().peekable();
-        let mut far = std::mem::take(&mut self.far);
-        far.clear();
-        for (a, b) in near {
-            let key = in_order(a, b);
+        far.retain(|one| {
+            let key = in_order(one.a, one.b);
             while known.next_if(|&other| other < key).is_some() {}
-            if known.next_if_eq(&key).is_none() {
-                far.extend(self.as_far(island, (a as usize, b as usize)));
-            }
-        }
+            known.next_if_eq(&key).is_none()
+        });
         self.far = far;
     }
 
-    /// Two bodies that may meet, unless they stay apart while neither leaves its margin.
-    fn as_far(&self, island: &Island, (a, b): (usize, usize)) -> Option<Quiet> {
-        let bodies = (&island.bodies[a], &island.bodies[b]);
-        let (gap, _) = self.gap_between(island, (a, b));
+    /// Outlines are where bodies are now.
+    fn follow_all(&mut self) {
+        for (outline, solid) in self.outlines.iter_mut().zip(&self.solids) {
+            outline.follow(solid);
+        }
+    }
+
+    /// Whether two bodies that are solid keep each other out, and one of them moves.
+    #[inline]
+    fn can_meet(&self, bodies: &Members, a: usize, b: usize) -> bool {
+        self.outlines[a].meets(&self.outlines[b]).unwrap_or_else(|| can_meet(bodies, a, b))
+    }
+
+    /// Two bodies that may meet, unless they stay apart while neither leaves its margin. Outlines are where they are; of a half-space it is
+    /// known how far the other one is above it \[m\].
+    #[inline]
+    fn as_far(&self, island: &Island, (a, b): (usize, usize), above: Option<f64>) -> Option<Quiet> {
+        let outlines = (&self.outlines[a], &self.outlines[b]);
+        let gap = match above {
+            Some(above) => above,
+            None if outlines.0.reach.is_finite() && outlines.1.reach.is_finite() => {
+                let (balls, between) = outlines.0.apart(outlines.1);
+                let (boxes, _) = self.boxes_apart((a, b));
+                if boxes >= balls { boxes } else { balls - direction_slack(between) }
+            }
+            None => self.gap_between(island, (a, b)).0,
+        };
         if gap > (self.margins[a] + self.margins[b]) * (1.0 + 1e-9) && gap > 0.0 {
             return None;
         }
-        let thinnest = self.solids[a].thickness.min(self.solids[b].thickness);
-        let skin = realtime_skin(bodies.0, bodies.1, thinnest, island.settings);
+        let skin = outlines.0.skin(outlines.1, island.settings);
         let until = self.ways[a] + self.ways[b] + (gap - skin) * (1.0 - 1e-12);
         Some(Quiet { a: a as u32, b: b as u32, until })
     }
@@ -82,6 +106,18 @@ impl Crowd {
         if !(on_a.0.reach.is_finite() && on_b.0.reach.is_finite()) {
             return (balls, None);
         }
+        let (boxes, axis) = self.boxes_apart((a, b));
+        if boxes >= balls {
+            return (boxes, Some(axis));
+        }
+        // Balls are apart along the line between their centres.
+        let between = on_a.1.centre - on_b.1.centre;
+        (balls - direction_slack(between.length()), between.try_normalize())
+    }
+
+    /// A lower bound of the gap, by boxes, and along which direction out of B towards A \[m\].
+    #[inline]
+    fn boxes_apart(&self, (a, b): (usize, usize)) -> (f64, Vec3) {
         // Boxes have grown by the margins, and bodies may have travelled since.
         let (own, theirs) = (&self.boxes[a], &self.boxes[b]);
         let grown = (self.margins[a] + self.margins[b]) * (1.0 - 1e-12);
@@ -95,21 +131,25 @@ impl Crowd {
                 }
             }
         }
-        let boxes = gap + grown - travelled;
-        if boxes >= balls {
-            return (boxes, Some(axis));
-        }
-        // Balls are apart along the line between their centres.
-        let between = on_a.1.centre - on_b.1.centre;
-        let slack = 1e-14 * between.length();
-        (balls - slack, between.try_normalize())
+        (gap + grown - travelled, axis)
     }
 
     /// Two bodies become a pair. Says which.
     pub fn add_pair(&mut self, island: &Island, (a, b): (usize, usize)) -> usize {
-        let at = self.pairs.len();
         let apart = self.gap_between(island, (a, b));
-        let pair = Pair::new(&island.bodies, island.settings, &self.solids, (a, b), apart);
+        self.add_pair_apart(island, (a, b), apart)
+    }
+
+    /// The same, if it is known how far they are apart at least \[m\], and along which direction.
+    pub fn add_pair_apart(
+        &mut self,
+        island: &Island,
+        (a, b): (usize, usize),
+        apart: (f64, Option<Vec3>),
+    ) -> usize {
+        let at = self.pairs.len();
+        let skin = self.outlines[a].skin(&self.outlines[b], island.settings);
+        let pair = Pair::new(&island.bodies, &self.outlines, skin, (a, b), apart);
         let pair = Pair { known_at: self.ways[a] + self.ways[b], ..pair };
         self.quiet.push(Quiet::of(&pair));
         self.pairs.push(pair);
@@ -164,6 +204,7 @@ impl Crowd {
         if FEW * places.len() > solids {
             return self.find_far(island, left);
         }
+        self.follow_all();
         let mut leaves = vec![false; self.solids.len()];
         for &place in places {
             self.set_margin(island, place, left);
@@ -184,7 +225,7 @@ impl Crowd {
                 let (a, b) = (place.min(other), place.max(other));
                 let is_it = |pair: &Pair| (pair.a as usize, pair.b as usize) == (a, b);
                 if !self.pairs_of[place].iter().any(|&at| is_it(&self.pairs[at as usize])) {
-                    far.extend(self.as_far(island, (a, b)));
+                    far.extend(self.as_far(island, (a, b), None));
                 }
             }
         }
@@ -214,6 +255,11 @@ impl Crowd {
 /// As one number, for the order of pairs.
 fn in_order(a: u32, b: u32) -> u64 {
     u64::from(a) << 32 | u64::from(b)
+}
+
+/// What rounding can make of a gap along a direction between two centres that are so far apart \[m\].
+fn direction_slack(between: f64) -> f64 {
+    1e-14 * between
 }
 
 /// A lower bound of the gap, by balls about the centres, or a ball above a half-space \[m\].

@@ -80,8 +80,7 @@ fn pushed_by(crowd: &Crowd, patch: &Patch) -> (Vec3, Vec3) {
 pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
     // Pairs, which one it is if it still pushes, and what it pushed with in the whole step.
     let mut told: Vec<(PairKey, Option<&Pair>, (Vec3, Vec3))> = Vec::with_capacity(crowd.patches.len());
-    for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
-        let pushes = crowd.patches_of(pair).iter().any(|patch| patch.normal_impulse() > 0.0);
+    for ((pair, past), &pushes) in crowd.pairs.iter().zip(&crowd.pasts).zip(&crowd.pushing) {
         if pushes || past.pushed.0 != Vec3::ZERO {
             let key = island.bodies.ids((pair.a as usize, pair.b as usize));
             told.push((key, pushes.then_some(pair), past.pushed));

@@ -281,19 +281,32 @@ impl Crowd {
         }
     }
 
+    /// Notes which pairs still push when the step ends.
+    fn note_pushing(&mut self) {
+        let mut pushing = std::mem::take(&mut self.pushing);
+        pushing.clear();
+        let pushes = |pair| self.patches_of(pair).iter().any(|patch| patch.normal_impulse() > 0.0);
+        pushing.extend(self.pairs.iter().map(pushes));
+        self.pushing = pushing;
+    }
+
     /// Bodies of the world become what they are here.
-    fn put_back(&self, island: &mut Island) {
-        for (place, solid) in self.solids.iter().enumerate() {
+    fn put_back(&mut self, island: &mut Island) {
+        self.note_pushing();
+        let mut rests = vec![0.0f64; self.solids.len()];
+        for (pair, _) in self.pairs.iter().zip(&self.pushing).filter(|(_, pushes)| **pushes) {
+            for place in [pair.a as usize, pair.b as usize] {
+                rests[place] = rests[place].max(pair.rest);
+            }
+        }
+        for (place, (solid, rest)) in self.solids.iter().zip(rests).enumerate() {
             let body = &mut island.bodies[place];
             if body.kind == crate::body::Kind::Fixed {
                 continue;
             }
             body.state.centre = solid.centre;
             body.state.rotation = solid.rotation;
-            let pushing = self.pairs_of[place].iter().map(|&at| &self.pairs[at as usize]);
-            let pushing =
-                pushing.filter(|pair| self.patches_of(pair).iter().any(|patch| patch.normal_impulse() > 0.0));
-            body.rest = (pushing.map(|pair| pair.rest).fold(0.0, f64::max) * WIDER) as f32;
+            body.rest = (rest * WIDER) as f32;
             if solid.moves {
                 body.set_velocity(solid.velocity);
                 body.state.angular_momentum = solid.angular_momentum();

@@ -85,11 +85,11 @@ impl Share {
     }
 }
 
-/// How an island is stepped for `dt` \[s\], with so many pairs in persistent contact.
+/// How an island is stepped for `dt` \[s\], where it is known whether there are more pairs in persistent contact than so many.
 pub(super) fn choose(
     settings: &Settings,
     (bodies, own): (&[Body], &[usize]),
-    contacts: impl Fn() -> usize,
+    has_more_than: impl Fn(usize) -> bool,
     (share, dt): (Share, f64),
 ) -> Chosen {
     match settings.stepping {
@@ -99,7 +99,7 @@ pub(super) fn choose(
         Stepping::Auto if dt > LONGEST => Chosen::Exact(None),
         Stepping::Auto => {
             let (debt, credit) = (debt_of(bodies, own), share.credit_of(own.len() as u64));
-            let is_crowd = own.len() > MANY && contacts() > MANY || are_many_meshes(bodies, own);
+            let is_crowd = own.len() > MANY && has_more_than(MANY) || are_many_meshes(bodies, own);
             if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
         }
     }

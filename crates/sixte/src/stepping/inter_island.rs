@@ -150,9 +150,15 @@ impl InterIsland {
         }
     }
 
-    /// Pairs that may meet in a step of `dt` \[s\] and of which one is asked for, each with a part of the step; and those that are
-    /// neighbours.
-    pub fn near(&self, bodies: &[Body], dt: f64, is_asked: impl Fn(usize) -> bool) -> Vec<Near> {
+    /// Pairs that are wanted, may meet in a step of `dt` \[s\] and of which one is asked for, each with a part of the step; and those
+    /// that are neighbours.
+    pub fn near(
+        &self,
+        bodies: &[Body],
+        dt: f64,
+        is_asked: impl Fn(usize) -> bool,
+        is_wanted: impl Fn(usize, usize) -> bool,
+    ) -> Vec<Near> {
         let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.space != Space::Nowhere);
         let mut solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
         let asked = || solid.iter().copied().filter(|&index| is_asked(index as usize));
@@ -186,7 +192,10 @@ impl InterIsland {
                 // Those stay what they are, however short the part is.
                 seen += usize::from(!are_neighbours);
                 // Balls first: they are next to each other in memory, and hardly any pair is left.
-                if (are_neighbours || !self.pass_by((a, b), from, to)) && meet(bodies, a, b) {
+                if is_wanted(a, b)
+                    && (are_neighbours || !self.pass_by((a, b), from, to))
+                    && meet(bodies, a, b)
+                {
                     found.push(Near { pair: (a, b), from, to, are_neighbours });
                 }
             });

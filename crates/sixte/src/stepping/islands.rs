@@ -19,7 +19,7 @@ use super::sensors::{SpanMotion, watch_span};
 use super::sleep::{can_sleep, note_rest, put_to_sleep, wake, wake_touched};
 use super::speculative::{Islands, Place, Speculative, Step};
 use crate::body::{Body, Following, Kind, Load, Role, meet};
-use crate::flight::{fly, stay};
+use crate::flight::{Flight, fly, stay};
 use crate::islands::DisjointSets;
 use crate::settings::{Resting, Settings, Stepping};
 
@@ -105,7 +105,7 @@ impl Islands {
     /// Neighbours, and who meets on a straight flight.
     fn find(step: &mut Step, dt: f64) -> Self {
         if are_one(step) {
-            return Self::all_in_one(step, dt);
+            return Self::all_in_one(step);
         }
         let mut islands = Self::awake(step, dt);
         let own: Vec<usize> =
@@ -135,10 +135,8 @@ impl Islands {
             }
             let is_asleep = |index: usize| islands.places[index] == Place::Asleep;
             let is_alone = |index: usize| islands.places[index] == Place::Alone;
-            let mut near = islands.check.near(step.bodies, dt, is_alone);
-            near.retain(|&Near { pair: (a, b), .. }| {
-                is_asleep(a) && is_alone(b) || is_alone(a) && is_asleep(b)
-            });
+            let is_wanted = |a, b| is_asleep(a) && is_alone(b) || is_alone(a) && is_asleep(b);
+            let near = islands.check.near(step.bodies, dt, is_alone, is_wanted);
             let met = islands.check.that_meet(near, step.bodies, &islands.paths);
             let sleepers = met.into_iter().map(|(a, b)| if is_asleep(a) { a } else { b }).collect();
             if wake(step.bodies, step.cache, sleepers).is_empty() {
@@ -148,11 +146,11 @@ impl Islands {
     }
 
     /// All bodies together, of which nobody asks how they move.
-    fn all_in_one(step: &mut Step, dt: f64) -> Self {
+    fn all_in_one(step: &mut Step) -> Self {
         let places: Vec<Place> = step.bodies.iter_mut().map(begin).collect();
         let mut islands = Self {
             all: Vec::new(),
-            paths: Paths::straight(step.bodies.iter().map(stay).collect(), dt),
+            paths: Paths::unknown(),
             check: InterIsland::default(),
             count: 1,
             is_one: true,
@@ -202,8 +200,11 @@ impl Islands {
         let both_own =
             |(a, b): (usize, usize)| self.places[a] == Place::Alone && self.places[b] == Place::Alone;
         let is_awake = |index: usize| self.places[index] == Place::Alone;
-        let (mut near, fixed): (Vec<Near>, Vec<Near>) =
-            self.check.near(step.bodies, dt, is_awake).into_iter().partition(|near| both_own(near.pair));
+        let (mut near, fixed): (Vec<Near>, Vec<Near>) = self
+            .check
+            .near(step.bodies, dt, is_awake, |_, _| true)
+            .into_iter()
+            .partition(|near| both_own(near.pair));
         let cached = || step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
         let awake = |&(a, b): &(usize, usize)| ![a, b].iter().any(|&one| self.places[one] == Place::Asleep);
         let fixed = fixed.into_iter().map(|near| near.pair);
@@ -267,9 +268,8 @@ impl Islands {
     /// Bodies that are alone and cannot be flown in one go are islands of one.
     fn accompany(&mut self) {
         for index in 0..self.places.len() {
-            let flight = &self.paths.flights[index];
-            let is_simple = flight.exact && flight.is_finite();
-            if self.places[index] == Place::Alone && !is_simple {
+            let is_simple = |flight: &Flight| flight.exact && flight.is_finite();
+            if self.places[index] == Place::Alone && !is_simple(&self.paths.flights[index]) {
                 self.island_of(index);
             }
         }
@@ -285,6 +285,9 @@ impl Islands {
                     continue;
                 }
                 self.run(at, step, dt);
+                if self.is_one {
+                    continue;
+                }
                 for &index in &self.all[at].own {
                     is_new[index] = round > 0 || !self.paths.is_straight(index) || self.is_cut(index);
                 }
@@ -292,8 +295,9 @@ impl Islands {
             if self.is_one || !is_new.contains(&true) {
                 return;
             }
-            let mut near = self.check.near(step.bodies, dt, |index| is_new[index]);
-            near.retain(|near| self.were_apart(near.pair.0, near.pair.1));
+            // Those that were stepped together are most that are near each other.
+            let were_apart = |a, b| self.were_apart(a, b);
+            let near = self.check.near(step.bodies, dt, |index| is_new[index], were_apart);
             for index in near.iter().flat_map(|near| [near.pair.0, near.pair.1]) {
                 if self.places[index] == Place::Alone && self.is_cut(index) {
                     let at = self.island_of(index);

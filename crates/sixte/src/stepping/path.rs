@@ -3,7 +3,8 @@
 use sixte_contact::motion::Motion;
 
 use crate::audit::Sum;
-use crate::flight::Flight;
+use crate::body::Body;
+use crate::flight::{Flight, stay};
 use crate::report::SpanMotions;
 
 /// A body moves evenly from one instant of the step to another.
@@ -43,12 +44,24 @@ impl Paths {
         Self { bent: vec![Vec::new(); flights.len()], flights, dt }
     }
 
+    /// Of bodies that nobody asks how they move.
+    pub fn unknown() -> Self {
+        Self { flights: Vec::new(), bent: Vec::new(), dt: 0.0 }
+    }
+
     /// One segment after the other.
     pub fn segments(&self, index: usize) -> impl DoubleEndedIterator<Item = Segment> {
         let bent = &self.bent[index];
         let Flight { motion, beside, .. } = self.flights[index];
         let straight = Segment { from: 0.0, to: self.dt, motion, beside };
         bent.is_empty().then_some(straight).into_iter().chain(bent.iter().copied())
+    }
+
+    /// A body stays where it is.
+    pub fn let_stay(&mut self, index: usize, body: &Body) {
+        if let Some(flight) = self.flights.get_mut(index) {
+            *flight = stay(body);
+        }
     }
 
     /// Whether a body takes the path that it would fly alone.

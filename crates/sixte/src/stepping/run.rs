@@ -8,7 +8,7 @@ use super::sleep::{can_sleep, put_to_sleep, wake};
 use super::speculative::{Islands, Outcome, Place, Speculative, Step, ids};
 use crate::audit::Ledger;
 use crate::exact::{follow_bodies, step_island};
-use crate::flight::{fly, stay};
+use crate::flight::fly;
 use crate::island::Island;
 use crate::realtime::step_crowd;
 use crate::report::StepReport;
@@ -44,9 +44,9 @@ impl Islands {
     /// Steps one island: from contact to contact, or in real time.
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
         let own = self.all[at].own.clone();
-        let contacts = || step.cache.count_of(&ids(&own));
+        let has_more_than = |count| step.cache.has_more_than(count, &ids(&own));
         let share = Share::of(self.count, dt);
-        let chosen = choose(step.settings, (step.bodies, &own), contacts, (share, dt));
+        let chosen = choose(step.settings, (step.bodies, &own), has_more_than, (share, dt));
         let is_auto = step.settings.stepping == Stepping::Auto;
         let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);
         if may_sleep && (chosen == Chosen::Realtime || share.is_small()) {
@@ -74,7 +74,8 @@ impl Islands {
         let own = std::mem::take(&mut self.all[at]).own;
         put_to_sleep((step.bodies, &own), step.settings, step.ledger);
         for index in own {
-            (self.places[index], self.paths.flights[index]) = (Place::Asleep, stay(&step.bodies[index]));
+            self.places[index] = Place::Asleep;
+            self.paths.let_stay(index, &step.bodies[index]);
         }
     }
 

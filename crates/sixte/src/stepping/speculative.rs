@@ -96,8 +96,8 @@ impl Islands {
     pub fn were_apart(&self, a: usize, b: usize) -> bool {
         match (self.places[a], self.places[b]) {
             (Place::In(p), Place::In(q)) => p != q,
-            (Place::In(at), Place::Fixed) => !self.all[at].fixed.contains(&b),
-            (Place::Fixed, Place::In(at)) => !self.all[at].fixed.contains(&a),
+            (Place::In(at), Place::Fixed) => self.all[at].fixed.binary_search(&b).is_err(),
+            (Place::Fixed, Place::In(at)) => self.all[at].fixed.binary_search(&a).is_err(),
             (Place::Fixed | Place::Asleep, Place::Fixed | Place::Asleep) => false,
             (Place::In(_), Place::Asleep) | (Place::Asleep, Place::In(_)) => true,
             (Place::Alone, _) | (_, Place::Alone) => true,
