@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 
 use super::lanes::{LANES, Lane, Lane3, LaneSymmetric};
 use super::patch::{Patch, Point};
+use super::rub::Grip;
 use super::solid::Solid;
 use crate::contacts::MOST_POINTS;
 
@@ -71,6 +72,8 @@ pub(super) struct Batch {
     pub roll: Lane3,
     /// Arms to the middle \[m\].
     pub middle: (Lane3, Lane3),
+    /// What resists there.
+    pub grip: Grip,
     /// How far points are from the middle, weighted by what they push with \[m\].
     pub spread: Lane,
     /// What they pushed with since the step began, on A [N s], and its moment about the world's origin [N m s].
@@ -111,6 +114,7 @@ impl Default for Batch {
             twist: Lane::ZERO,
             roll: Lane3::ZERO,
             middle: (Lane3::ZERO, Lane3::ZERO),
+            grip: Grip::default(),
             spread: Lane::ZERO,
             pushed: (Lane3::ZERO, Lane3::ZERO),
             before: Lane3::ZERO,

@@ -161,9 +161,7 @@ impl Crowd {
 
     /// Those that may come near each other, as far as bodies are [foreseen](Self::foresee) to travel, become pairs.
     pub fn bring_near(&mut self, island: &Island) {
-        if !self.far.iter().all(|one| one.stays(&self.ways_after)) {
-            self.keep_far(island, |crowd, one| one.stays(&crowd.ways_after));
-        }
+        self.keep_far(island, |crowd, one| one.stays(&crowd.ways_after));
     }
 
     /// Those that may be closer than a gap \[m\] where they are become pairs.

@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
 
+use super::batch::Batch;
 use super::crowd::Crowd;
 use super::lanes::LANES;
 use super::pair::Pair;
@@ -26,12 +27,16 @@ pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h
             if !batch.is_used(lane) {
                 continue;
             }
-            let mut patch = crowd.patches[batch.patch[lane] as usize];
-            batch.take_out(lane, &mut patch);
-            if tell_impact(island, crowd, &patch, (start, h), batch.before.at(lane)) {
-                continue;
+            let at = batch.patch[lane] as usize;
+            // Most have been told in a part before.
+            if batch.meets[lane] && !crowd.pasts[crowd.patches[at].pair as usize].met {
+                let mut patch = crowd.patches[at];
+                batch.take_out(lane, &mut patch);
+                if tell_impact(island, crowd, &patch, (start, h), batch.before.at(lane)) {
+                    continue;
+                }
             }
-            let (impulse, moment) = pushed_by(crowd, &patch);
+            let (impulse, moment) = pushed_in(crowd, batch, lane);
             batch.pushed.0.set(lane, batch.pushed.0.at(lane) + impulse);
             batch.pushed.1.set(lane, batch.pushed.1.at(lane) + moment);
         }
@@ -69,7 +74,15 @@ fn tell_impact(
     true
 }
 
-/// What a patch pushes with, on A [N s], and its moment about the world's origin [N m s].
+/// What the patch in a lane pushes with, on A [N s], and its moment about the world's origin [N m s].
+fn pushed_in(crowd: &Crowd, batch: &Batch, lane: usize) -> (Vec3, Vec3) {
+    let normal = batch.normal.at(lane);
+    let pushed = normal * batch.normal_impulse(lane) + batch.friction.at(lane);
+    let point = crowd.solids[batch.bodies.1[lane] as usize].centre + batch.middle.1.at(lane);
+    (pushed, point.cross(pushed) + normal * batch.twist.0[lane] + batch.roll.at(lane))
+}
+
+/// The same of a patch.
 fn pushed_by(crowd: &Crowd, patch: &Patch) -> (Vec3, Vec3) {
     let pushed = patch.normal * patch.normal_impulse() + patch.friction;
     let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;

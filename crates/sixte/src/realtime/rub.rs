@@ -5,22 +5,40 @@ use super::lanes::{Lane, Lane3};
 
 const HALF: Lane = Lane::splat(0.5);
 
-/// The two equations across the normal that say which impulse takes a slip at the middle away.
-#[inline(always)]
-fn sticking_impulse(batch: &Batch, a: &Side, b: &Side, slip: Lane3) -> Lane3 {
-    let (x, y) = batch.across;
-    let (ra, rb) = batch.middle;
-    let (ax, ay, bx, by) = (ra.cross(x), ra.cross(y), rb.cross(x), rb.cross(y));
-    let (iay, iby) = (a.inverse_inertia.times(ay), b.inverse_inertia.times(by));
-    let inverse_mass = a.inverse_mass + b.inverse_mass;
-    let xx = inverse_mass + ax.dot(a.inverse_inertia.times(ax)) + bx.dot(b.inverse_inertia.times(bx));
-    let yy = inverse_mass + ay.dot(iay) + by.dot(iby);
-    let xy = ax.dot(iay) + bx.dot(iby);
-    let determinant = xx * yy - xy * xy;
-    let inverse = determinant.if_above(Lane::ZERO, Lane::ONE.over(determinant), Lane::ZERO);
-    let (sx, sy) = (slip.dot(x), slip.dot(y));
-    let (along_x, along_y) = ((xy * sy - yy * sx) * inverse, (xy * sx - xx * sy) * inverse);
-    x.times(along_x) + y.times(along_y)
+/// What resists at the middle of each patch: it stays the same while bodies do not move.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Grip {
+    /// The inverse of the two equations across the normal that say which impulse changes a slip \[kg\].
+    inverse: [Lane; 3],
+    /// How fast an angular impulse about the normal turns the bodies against each other [1/(kg m²)].
+    about: Lane,
+}
+
+impl Grip {
+    /// Of bodies as they are turned.
+    #[inline(always)]
+    pub fn new(batch: &Batch, a: &Side, b: &Side) -> Self {
+        let ((x, y), normal) = (batch.across, batch.normal);
+        let (ra, rb) = batch.middle;
+        let (ax, ay, bx, by) = (ra.cross(x), ra.cross(y), rb.cross(x), rb.cross(y));
+        let (iay, iby) = (a.inverse_inertia.times(ay), b.inverse_inertia.times(by));
+        let inverse_mass = a.inverse_mass + b.inverse_mass;
+        let xx = inverse_mass + ax.dot(a.inverse_inertia.times(ax)) + bx.dot(b.inverse_inertia.times(bx));
+        let yy = inverse_mass + ay.dot(iay) + by.dot(iby);
+        let xy = ax.dot(iay) + bx.dot(iby);
+        let determinant = xx * yy - xy * xy;
+        let inverse = determinant.if_above(Lane::ZERO, Lane::ONE.over(determinant), Lane::ZERO);
+        let about = normal.dot(a.inverse_inertia.plus(&b.inverse_inertia).times(normal));
+        Self { inverse: [xx * inverse, yy * inverse, xy * inverse], about }
+    }
+
+    /// The impulse that takes a slip away, across the normal.
+    #[inline(always)]
+    fn sticking_impulse(&self, (x, y): (Lane3, Lane3), slip: Lane3) -> Lane3 {
+        let [xx, yy, xy] = self.inverse;
+        let (sx, sy) = (slip.dot(x), slip.dot(y));
+        x.times(xy * sy - yy * sx) + y.times(xy * sx - xx * sy)
+    }
 }
 
 /// Rubs patches that push with `pushed` [N s], where `which` is above 0. Says what that took \[J\].
@@ -29,13 +47,12 @@ pub(super) fn rub(batch: &mut Batch, a: &mut Side, b: &mut Side, (pushed, which)
     let normal = batch.normal;
     // Nobody pushes: an infinite coefficient has nothing to act on.
     let limit = |coefficient: Lane| pushed.if_above(Lane::ZERO, coefficient * pushed, Lane::ZERO);
-    let inverse = a.inverse_inertia.plus(&b.inverse_inertia);
     let turn_pair = |a: &mut Side, b: &mut Side, turn: Lane3| {
         a.spin += a.inverse_inertia.times(turn);
         b.spin -= b.inverse_inertia.times(turn);
     };
 
-    let about = normal.dot(inverse.times(normal));
+    let about = batch.grip.about;
     let spin = normal.dot(a.spin - b.spin);
     // At one point there is nothing to hold on to, however rough it is.
     let sliding = batch.spread.if_above(Lane::ZERO, batch.sliding * batch.spread, Lane::ZERO);
@@ -52,6 +69,7 @@ pub(super) fn rub(batch: &mut Batch, a: &mut Side, b: &mut Side, (pushed, which)
         let spin = a.spin - b.spin;
         let across = spin - normal.times(normal.dot(spin));
         let size = across.dot(across);
+        let inverse = a.inverse_inertia.plus(&b.inverse_inertia);
         let resists = across.dot(inverse.times(across));
         // Along what turns: its square over what it meets there.
         let taken = resists.if_above(Lane::ZERO, size.over(resists), Lane::ZERO);
@@ -68,7 +86,7 @@ pub(super) fn rub(batch: &mut Batch, a: &mut Side, b: &mut Side, (pushed, which)
 
     let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
     let slip = slip - normal.times(normal.dot(slip));
-    let wished = batch.friction + sticking_impulse(batch, a, b, slip);
+    let wished = batch.friction + batch.grip.sticking_impulse(batch.across, slip);
     let most = limit(batch.sliding);
     let length = wished.dot(wished).sqrt();
     let total = Lane3::if_above(length, most, wished.times(most.over(length)), wished);

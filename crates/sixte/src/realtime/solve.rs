@@ -10,7 +10,7 @@ use sixte_contact::Vec3;
 use super::batch::{Batch, PointLanes, Side, four, gather3};
 use super::batches::Batches;
 use super::lanes::{LANES, Lane, Lane3};
-use super::rub::rub;
+use super::rub::{Grip, rub};
 use super::solid::Solid;
 
 /// Oscillations of a soft contact in a part.
@@ -295,6 +295,7 @@ fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> Lane {
             lost -= row.worked(point.approach, push, speed);
         }
     }
+    batch.grip = Grip::new(batch, &a, &b);
     rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
     put_back(solids, batch, &a, &b);
     lost
