@@ -33,6 +33,11 @@ const LEAST_CREDIT: u64 = 10_000;
 /// How many steps a crowd stays one, at least.
 const STAYS: u64 = 60;
 
+/// How many steps' worth islands can spend together in one step, and what part of one each has at least: many that meet at once would
+/// make a step that can be seen to take long.
+const AT_ONCE: u64 = 10;
+const SMALL: u64 = 4;
+
 /// With more bodies that rest on each other it is a crowd without being tried.
 const MANY: usize = 100;
 
@@ -57,14 +62,19 @@ pub(super) struct Share {
     islands: u64,
     pays: u64,
     least_credit: u64,
+    /// What is left in this step for whoever is next.
+    left: u64,
 }
 
 impl Share {
-    /// Of so many islands, for `dt` \[s\].
-    pub fn of(islands: usize, dt: f64) -> Self {
+    /// Of so many islands, for `dt` \[s\], in a step in which so much is spent already.
+    pub fn of(islands: usize, dt: f64, spent: u64) -> Self {
         let all = ((A_SECOND * dt) as u64).clamp(LEAST, MOST);
         let islands = (islands as u64).max(SHARING);
-        Self { islands, pays: all * SHARING / islands, least_credit: LEAST_CREDIT * SHARING / islands }
+        let pays = all * SHARING / islands;
+        // The first spends what it may; what hardly costs anything is affordable at the end, too.
+        let left = if spent == 0 { MOST } else { (AT_ONCE * all).saturating_sub(spent).max(pays / SMALL) };
+        Self { islands, pays, least_credit: LEAST_CREDIT * SHARING / islands, left }
     }
 
     /// Whether there are so many islands that each can spend less than if it were alone.
@@ -100,7 +110,11 @@ pub(super) fn choose(
         Stepping::Auto => {
             let (debt, credit) = (debt_of(bodies, own), share.credit_of(own.len() as u64));
             let is_crowd = own.len() > MANY && has_more_than(MANY) || are_many_meshes(bodies, own);
-            if is_crowd || debt >= credit { Chosen::Realtime } else { Chosen::Exact(Some(credit - debt)) }
+            if is_crowd || debt >= credit {
+                Chosen::Realtime
+            } else {
+                Chosen::Exact(Some((credit - debt).min(share.left)))
+            }
         }
     }
 }

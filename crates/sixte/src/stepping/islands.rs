@@ -154,6 +154,7 @@ impl Islands {
             check: InterIsland::default(),
             count: 1,
             is_one: true,
+            spent: 0,
             wants_motions: false,
             places,
         };
@@ -186,6 +187,7 @@ impl Islands {
             check,
             count: 0,
             is_one: false,
+            spent: 0,
             wants_motions: true,
         }
     }
@@ -340,7 +342,7 @@ impl Islands {
 
     /// Flies bodies that are alone.
     fn fly_alone(&self, step: &mut Step, dt: f64) {
-        let share = Share::of(self.count, dt);
+        let share = Share::of(self.count, dt, self.spent);
         for ((body, place), flight) in step.bodies.iter_mut().zip(&self.places).zip(&self.paths.flights) {
             if *place == Place::Alone {
                 (body.state, body.rest) = (flight.end, 0.0);

@@ -45,7 +45,7 @@ impl Islands {
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
         let own = self.all[at].own.clone();
         let has_more_than = |count| step.cache.has_more_than(count, &ids(&own));
-        let share = Share::of(self.count, dt);
+        let share = Share::of(self.count, dt, self.spent);
         let chosen = choose(step.settings, (step.bodies, &own), has_more_than, (share, dt));
         let is_auto = step.settings.stepping == Stepping::Auto;
         let may_sleep = is_auto && step.settings.sleeping && can_sleep(step.bodies, &own);
@@ -56,6 +56,7 @@ impl Islands {
         let spent = self.all[at].outcome.as_ref().map(|done| done.report.stepping.work);
         let spent = spent.filter(|_| chosen != Chosen::Realtime);
         let wasted = self.all[at].outcome.as_ref().map_or(0, |done| done.report.costs.total());
+        self.spent += if is_done { spent.unwrap_or(0) } else { wasted };
         if !is_done {
             step.report.costs.in_vain += wasted;
             self.roll_back(at, step.bodies);

@@ -67,6 +67,8 @@ pub(super) struct Islands {
     pub count: usize,
     /// Whether all bodies are in one island: there is nobody else to meet.
     pub is_one: bool,
+    /// What exact stepping has spent in the step, in rounds.
+    pub spent: u64,
     /// Whether somebody asks how bodies moved within the step.
     pub wants_motions: bool,
 }
