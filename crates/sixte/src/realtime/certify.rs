@@ -100,7 +100,8 @@ impl Crowd {
         let pair = self.pairs[at];
         let ball = |solid: &Solid| {
             let turns_far = solid.move_spin.length() * h > TURNS_FAR;
-            let ball = turns_far.then(|| Convex::sphere(solid.arm * (1.0 + 1e-12)).ok())??;
+            let reach = (solid.arm + solid.rounding) * (1.0 + 1e-12);
+            let ball = turns_far.then(|| Convex::sphere(reach).ok())??;
             let still = Motion {
                 start: Pose::at(solid.centre),
                 centre: Vec3::ZERO,

@@ -1,6 +1,8 @@
 //! Nothing intersects, when a step ends or at any instant within it: judged by separating axes, which nothing in the engine uses.
 
-use sixte::{Pose, Settings, Stepping, Vec3, World};
+use sixte::material::Material;
+use sixte::shape::Convex;
+use sixte::{Body, Pose, Rotation, Settings, Stepping, Vec3, World};
 
 use super::{DT, heap, random, realtime};
 
@@ -109,4 +111,32 @@ fn a_small_budget() {
     let cut: u64 = (0..100).map(|_| world.step(DT).stepping.cut).sum();
     assert!(cut > 0);
     judge(heap(settings, 12, 5), 100, 0.15);
+}
+
+/// A ball was taken about the axis of a capsule, and not about its surface.
+#[test]
+fn round_bodies_that_whirl_stay_above_the_floor() {
+    let (half, radius) = (0.3, 0.1);
+    let mut world = super::world(realtime(), Material::new(0.5, 0.3));
+    let mut state = 7;
+    let shape = Convex::capsule(half, radius).unwrap();
+    let ids: Vec<_> = (0..12u8)
+        .map(|k| {
+            let mut next = || 2.0 * random(&mut state) - 1.0;
+            // In the air however they turn; then they come down through where only their axes are.
+            let at = Vec3::new(f64::from(k), 0.0, half + 2.0 * radius);
+            let turned = Rotation::from_rotation_vector(Vec3::new(next(), next(), next()) * 2.0).unwrap();
+            let spin = Vec3::new(next(), next(), 0.1 * next()).normalize() * 10f64.powf(4.5 + next());
+            let body = Body::dynamic(shape.clone(), 1000.0).unwrap().at(Pose::new(at, turned));
+            world.insert(body.with_spin(spin).with_material(Material::new(0.5, 0.3))).unwrap()
+        })
+        .collect();
+    for step in 0..14 {
+        world.step(DT);
+        for (number, &id) in ids.iter().enumerate() {
+            let pose = world.body(id).unwrap().pose();
+            let lowest = pose.position.z - half * pose.rotation.rotate(Vec3::Z).z.abs() - radius;
+            assert!(lowest > 0.0, "body {number}, step {step}: {lowest:e} m");
+        }
+    }
 }
