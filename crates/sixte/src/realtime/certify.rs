@@ -135,10 +135,11 @@ impl Crowd {
         let solids = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let after = Stand::after(solids, ways, h);
         let room = |axis: Vec3, bent: f64| {
-            if pair.along <= floor + bent {
-                return f64::NEG_INFINITY;
-            }
-            pair.along.min(after.along_convex(shapes, axis)) - floor - bent
+            let least = floor + bent;
+            // What is no number is not above it.
+            let is_above = pair.along > least;
+            let end = if is_above { after.along_convex(shapes, axis) } else { f64::NEG_INFINITY };
+            if end > least { pair.along.min(end) - least } else { f64::NEG_INFINITY }
         };
         let bent = bend(ways.0.spin, pair.axis, ways.0.arm, h) + bend(ways.1.spin, pair.axis, ways.1.arm, h);
         let still = room(pair.axis, bent);

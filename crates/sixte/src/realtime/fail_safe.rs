@@ -181,7 +181,7 @@ impl Crowd {
     fn note_change(&mut self, place: usize, (velocity, spin): (Vec3, Vec3), h: f64) {
         let solid = &self.solids[place];
         let (way, turn) = ((solid.move_velocity - velocity).length(), (solid.move_spin - spin).length());
-        let turned = if turn > 0.0 { turn * solid.arm } else { 0.0 };
+        let turned = if turn == 0.0 { 0.0 } else { turn * solid.arm };
         self.changed[place] += h * (1.0 + 1e-9) * (way + turned);
     }
 }

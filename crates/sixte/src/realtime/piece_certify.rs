@@ -102,22 +102,28 @@ impl Crowd {
     /// Whether a pair stays apart in a part of `h` \[s\], and by how much its bodies may move otherwise; if not, where it would meet.
     pub fn certify_into(&mut self, island: &Island, at: usize, h: f64, meetings: &mut Vec<Meeting>) {
         self.settle(at);
-        let mut room = self.room(&self.pairs[at], h);
-        if room <= 0.0 && self.balls_stay_apart(island, at, h) {
-            room = 0.0;
-        } else if room <= 0.0 && self.pairs[at].is_listed {
-            room = self.room_of_pieces(island, at, h);
-            if room <= 0.0 {
-                let found = self.meetings_of_pieces(island, at, h);
-                meetings.extend(found.into_iter().map(|found| Meeting { pair: at as u32, found }));
-            }
-        } else if room <= 0.0 {
-            match self.certify(island, at, h) {
-                Verdict::Clear(left) => room = left,
-                Verdict::Meets(meeting) => meetings.push(meeting),
-            }
+        let room = self.room(&self.pairs[at], h);
+        // What is no number certifies nothing.
+        if room > 0.0 {
+            return self.note_room(at, room);
         }
-        self.note_room(at, room);
+        self.note_room(at, 0.0);
+        if self.balls_stay_apart(island, at, h) {
+            return;
+        }
+        if self.pairs[at].is_listed {
+            let room = self.room_of_pieces(island, at, h);
+            if room > 0.0 {
+                return self.note_room(at, room);
+            }
+            let found = self.meetings_of_pieces(island, at, h);
+            meetings.extend(found.into_iter().map(|found| Meeting { pair: at as u32, found }));
+            return;
+        }
+        match self.certify(island, at, h) {
+            Verdict::Clear(room) => self.note_room(at, room),
+            Verdict::Meets(meeting) => meetings.push(meeting),
+        }
     }
 
     /// The same by how far the bodies are apart, which is measured if they are slow: then that holds for parts to come.

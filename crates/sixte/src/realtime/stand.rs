@@ -144,7 +144,8 @@ pub(super) fn bend_turning(
     let most = |way: &Way| way.arm * (way.spin.length() + turning) * (way.spin.length() + turning);
     let rounding = 1e-13 * (largest + most(ways.0) + most(ways.1));
     let most_bent = largest.min(at_start + change * h) + of_body(ways.0) + of_body(ways.1) + rounding;
-    0.125 * (1.0 + 1e-9) * most_bent.max(0.0) * h * h
+    // What is no number stays none, and certifies nothing.
+    if most_bent <= 0.0 { 0.0 } else { 0.125 * (1.0 + 1e-9) * most_bent * h * h }
 }
 
 /// A half-space is only asked along its own normal: there its origin is as far as anything.

@@ -85,3 +85,16 @@ fn a_direction_goes_along_with_the_body_that_it_turns_with() {
         assert!(with_b.distance(turned(axis, way_b.spin, h)) < 1e-14);
     }
 }
+
+#[test]
+fn what_is_no_number_certifies_nothing() {
+    let mut state = 3;
+    let ((a, way), (b, other)) = (moving(&mut state), moving(&mut state));
+    for spin in [f64::NAN, f64::INFINITY] {
+        let lost = Way { spin: Vec3::splat(spin), ..way };
+        for with in [lost.spin, other.spin] {
+            let allowed = bend_turning((&a, &b), (&lost, &other), Vec3::Z, (with, 0.1));
+            assert!(!allowed.is_finite(), "{spin}: {allowed}");
+        }
+    }
+}
