@@ -43,7 +43,7 @@ pub(crate) fn find_stiff_pairs(bodies: &Members, settings: &Settings, zones: &Zo
 fn close_boxes<'a>(bodies: impl Iterator<Item = &'a Body>, stiff: &Stiff) -> Vec<(usize, usize)> {
     let boxes = bodies.enumerate().filter(|(_, body)| body.role == Role::Solid).map(|(place, body)| {
         let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
-        Leaf::asked(place, around.enlarged(0.5 * NEAR * stiff.skin).rounded_out())
+        Leaf::single(place, around.enlarged(0.5 * NEAR * stiff.skin).rounded_out())
     });
     Tree::new(boxes.collect()).pairs()
 }

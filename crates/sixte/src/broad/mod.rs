@@ -23,7 +23,7 @@ mod tree;
 
 pub(crate) use bounds::{Bounds, Region, Sweep};
 pub(crate) use ray::Ray;
-pub(crate) use tree::{Leaf, Tree};
+pub(crate) use tree::{Group, Leaf, Tree};
 
 use order::FEW;
 use tree::find_nearest;
@@ -75,7 +75,7 @@ impl BroadPhase {
             self.places[index] = Place::Endless;
             return;
         }
-        let mut leaves = vec![Leaf::asked(index, bounds)];
+        let mut leaves = vec![Leaf::single(index, bounds)];
         while let Some(tree) = self.trees.pop_if(|tree| tree.leaves().len() <= leaves.len().max(FEW - 1)) {
             let before = leaves.len() + tree.leaves().len();
             leaves.extend(tree.leaves().iter().filter(|leaf| leaf.region != Bounds::NOWHERE));
@@ -152,7 +152,7 @@ impl BroadPhase {
         let mut leaves = Vec::with_capacity(all.len());
         for (index, bounds) in all.iter().enumerate().filter(|(_, bounds)| **bounds != Bounds::NOWHERE) {
             if bounds.is_finite() {
-                leaves.push(Leaf::asked(index, *bounds));
+                leaves.push(Leaf::single(index, *bounds));
             } else {
                 self.endless.push(index as u32);
                 self.places[index] = Place::Endless;

@@ -15,15 +15,39 @@ use super::ray::Ray;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Leaf<R> {
     pub index: u32,
-    /// Two boxes of which neither is asked for are not compared.
-    pub is_asked: bool,
+    /// Two boxes of one group are not compared.
+    pub group: Group,
     pub region: R,
 }
 
+/// Boxes that need not be compared with each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Group(u32);
+
+impl Group {
+    /// Those that are compared with all others.
+    pub const NONE: Self = Self(0);
+
+    /// One of many.
+    pub fn number(number: usize) -> Self {
+        Self(number as u32 + 1)
+    }
+
+    /// That of two together: none if they are not of one.
+    fn with(self, other: Self) -> Self {
+        if self == other { self } else { Self::NONE }
+    }
+
+    /// Whether boxes of two groups are compared.
+    fn meets(self, other: Self) -> bool {
+        self != other || self == Self::NONE
+    }
+}
+
 impl<R> Leaf<R> {
-    /// One that is asked for.
-    pub fn asked(index: usize, region: R) -> Self {
-        Self { index: index as u32, is_asked: true, region }
+    /// One that is compared with all others.
+    pub fn single(index: usize, region: R) -> Self {
+        Self { index: index as u32, group: Group::NONE, region }
     }
 }
 
@@ -31,8 +55,8 @@ impl<R> Leaf<R> {
 #[derive(Debug, Clone, Copy)]
 struct Node<R> {
     part: Part,
-    /// Whether any of them is.
-    is_asked: bool,
+    /// The one that all of them are of.
+    group: Group,
     region: R,
 }
 
@@ -54,7 +78,7 @@ impl<R: Region> Tree<R> {
     ) -> Self {
         let Order { places, parts } = Order::of(count, middle_of);
         let leaves = places.into_iter().map(|place| leaf_of(place as usize)).collect();
-        let node = |part| Node { part, is_asked: false, region: R::NOWHERE };
+        let node = |part| Node { part, group: Group::NONE, region: R::NOWHERE };
         let mut tree = Self { leaves, nodes: parts.into_iter().map(node).collect() };
         tree.fit();
         tree
@@ -67,7 +91,7 @@ impl<R: Region> Tree<R> {
         }
         let whole = Part { from: 0, to: leaves.len() as u32, halves: None };
         let mut tree =
-            Self { leaves, nodes: vec![Node { part: whole, is_asked: false, region: R::NOWHERE }] };
+            Self { leaves, nodes: vec![Node { part: whole, group: Group::NONE, region: R::NOWHERE }] };
         tree.fit();
         tree
     }
@@ -97,23 +121,24 @@ impl<R: Region> Tree<R> {
         let Self { leaves, nodes } = self;
         for at in 0..nodes.len() {
             let Part { from, to, halves } = nodes[at].part;
-            let (region, is_asked) = match halves {
+            let (region, group) = match halves {
                 Some(halves) => {
                     let [a, b] = halves.map(|half| &nodes[half as usize]);
-                    (a.region.with(b.region), a.is_asked || b.is_asked)
+                    (a.region.with(b.region), a.group.with(b.group))
                 }
                 None => {
                     let own = &leaves[from as usize..to as usize];
                     let region = own.iter().fold(R::NOWHERE, |all, leaf| all.with(leaf.region));
-                    (region, own.iter().any(|leaf| leaf.is_asked))
+                    let group = own.iter().map(|leaf| leaf.group).reduce(Group::with);
+                    (region, group.unwrap_or(Group::NONE))
                 }
             };
-            (nodes[at].region, nodes[at].is_asked) = (region, is_asked);
+            (nodes[at].region, nodes[at].group) = (region, group);
         }
     }
 
-    /// Calls `meet` once for every two boxes that can meet and of which one is asked for, the smaller index first; in an order that
-    /// depends on how the tree was built.
+    /// Calls `meet` once for every two boxes that can meet and are not of one group, the smaller index first; in an order that depends on
+    /// how the tree was built.
     pub fn find_pairs(&self, mut meet: impl FnMut(&Leaf<R>, &Leaf<R>)) {
         self.visit_pairs(
             0.0,
@@ -150,8 +175,7 @@ impl<R: Region> Tree<R> {
         let mut stack = vec![(root as u32, root as u32)];
         while let Some((p, q)) = stack.pop() {
             let (one, two) = (&nodes[p as usize], &nodes[q as usize]);
-            let is_asked = one.is_asked || two.is_asked;
-            if !is_asked || p != q && !near(&one.region, &two.region, limit) {
+            if !one.group.meets(two.group) || p != q && !near(&one.region, &two.region, limit) {
                 continue;
             }
             let size = |part: &Part| part.to - part.from;
@@ -184,12 +208,29 @@ impl<R: Region> Tree<R> {
             }
             let from = if p == q { i + 1 } else { 0 };
             for second in &others[from..] {
-                if near(&first.region, &second.region, *limit) && (first.is_asked || second.is_asked) {
+                if first.group.meets(second.group) && near(&first.region, &second.region, *limit) {
                     let is_first = first.index < second.index;
                     *limit = if is_first { visit(first, second) } else { visit(second, first) };
                 }
             }
         }
+    }
+
+    /// Whether there is a leaf whose box and all above it pass.
+    pub fn has(&self, passes: impl Fn(&R) -> bool) -> bool {
+        self.nodes.len().checked_sub(1).is_some_and(|root| self.has_below(root, &passes))
+    }
+
+    fn has_below(&self, at: usize, passes: &impl Fn(&R) -> bool) -> bool {
+        let Node { part, region, .. } = &self.nodes[at];
+        passes(region)
+            && match part.halves {
+                Some(halves) => halves.iter().any(|&half| self.has_below(half as usize, passes)),
+                None => {
+                    let own = &self.leaves[part.from as usize..part.to as usize];
+                    own.iter().any(|leaf| passes(&leaf.region))
+                }
+            }
     }
 
     /// Calls `visit` for every leaf whose box and all above it pass, in an order that depends on how the tree was built.
@@ -336,7 +377,7 @@ mod tests {
     use crate::broad::bounds::Sweep;
     use crate::broad::random::Random;
 
-    /// Boxes that move, one of them everywhere, of which some are asked for.
+    /// Boxes that move, one of them everywhere, some of them of one of two groups.
     fn boxes(count: usize) -> Vec<Leaf<Sweep>> {
         let mut random = Random(1);
         let one = |index: usize| {
@@ -347,12 +388,13 @@ mod tests {
             let at = |min: Vec3| Bounds { min, max: min + size };
             let sweep = Sweep { first: at(first), last: at(first + displacement) };
             let region = if index == 5 { Sweep::still(Bounds::EVERYWHERE) } else { sweep };
-            Leaf { index: index as u32, is_asked: index % 3 != 1, region }
+            let group = if index % 4 > 1 { Group::number(index % 4) } else { Group::NONE };
+            Leaf { index: index as u32, group, region }
         };
         (0..count).map(one).collect()
     }
 
-    /// The same pairs as one by one, each once, and only those that are asked for; also where they went since the tree was built.
+    /// The same pairs as one by one, each once, and none of one group; also where they went since the tree was built.
     #[test]
     fn all_pairs_and_no_others() {
         for count in [0, 1, 2, 7, 8, 9, 40, 300] {
@@ -365,8 +407,8 @@ mod tests {
                 let mut wanted = Vec::new();
                 for a in 0..count {
                     for b in a + 1..count {
-                        let is_asked = boxes[a].is_asked || boxes[b].is_asked;
-                        if is_asked && region_of(a).can_meet(&region_of(b)) {
+                        let (one, other) = (boxes[a].group, boxes[b].group);
+                        if (one != other || one == Group::NONE) && region_of(a).can_meet(&region_of(b)) {
                             wanted.push((a, b));
                         }
                     }

@@ -165,7 +165,7 @@ impl FirstContact<'_> {
             let everywhere = Sweep::still(Bounds::EVERYWHERE);
             let is_held = self.zones.holds(place);
             let sweep = || body.sweep(&self.flights[place].motion, length, needed);
-            Leaf::asked(place, if is_held { everywhere } else { sweep() })
+            Leaf::single(place, if is_held { everywhere } else { sweep() })
         });
         let mut near = Vec::new();
         Tree::new(boxes.collect()).find_pairs(|a, b| {

@@ -49,7 +49,7 @@ pub(crate) fn find_touching(
     let solid = bodies.iter().enumerate().filter(|(_, body)| body.role == Role::Solid);
     let boxes = solid.map(|(place, body)| {
         let around = body.box_around(false).unwrap_or(Bounds::EVERYWHERE);
-        Leaf::asked(place, around.enlarged(outer_skin(body, settings)).rounded_out())
+        Leaf::single(place, around.enlarged(outer_skin(body, settings)).rounded_out())
     });
     let mut near = Tree::new(boxes.collect()).pairs();
     near.retain(|pair| movable(pair) && apart(pair) && bodies.meet(pair.0, pair.1));

@@ -100,7 +100,7 @@ fn is_free(bodies: &Members, settings: &Settings, motions: &[Motion]) -> bool {
     let asked = contact_time::ContactTimeSettings::tolerance(settings.tolerance);
     let boxes = bodies.iter().zip(motions).enumerate().filter(|(_, (body, _))| body.role == Role::Solid);
     let boxes =
-        boxes.map(|(place, (body, motion))| Leaf::asked(place, body.sweep(motion, 1.0, settings.tolerance)));
+        boxes.map(|(place, (body, motion))| Leaf::single(place, body.sweep(motion, 1.0, settings.tolerance)));
     let mut pairs = Tree::new(boxes.collect()).pairs();
     pairs.retain(|&(a, b)| bodies.meet(a, b));
     pairs.into_iter().all(|(a, b)| {

@@ -49,7 +49,7 @@ impl Crowd {
             let plane = bodies[a].cold.shape.plane(&self.solids[a].pose());
             bounded.iter().for_each(|&b| add(a, b, plane.as_ref()));
         }
-        let leaves = bounded.iter().map(|&place| Leaf::asked(place, self.boxes[place]));
+        let leaves = bounded.iter().map(|&place| Leaf::single(place, self.boxes[place]));
         Tree::new(leaves.collect()).find_pairs(|a, b| add(a.index as usize, b.index as usize, None));
         Quiet::sort(&mut far, &mut self.spare, self.solids.len());
         let mut known: Vec<u64> = self.pairs.iter().map(|pair| in_order(pair.a, pair.b)).collect();

@@ -9,7 +9,7 @@ use sixte_contact::motion::Motion;
 
 use super::path::{Paths, Segment};
 use crate::body::{Body, Kind, Role, meet};
-use crate::broad::{Bounds, Leaf, Region, Sweep, Tree};
+use crate::broad::{Bounds, Group, Leaf, Region, Sweep, Tree};
 use crate::certify::{OnMotion, margin, pose_rounding};
 use crate::contacts::outer_skin;
 use crate::settings::Settings;
@@ -32,6 +32,9 @@ const MOST_ROUNDS: u32 = 10_000;
 
 /// Rounding of a box, in roundings of where it is.
 const ROUNDINGS: f64 = 64.0;
+
+/// And of wide bounds, as a part of all lengths: more than that.
+const ROOM: f64 = 1e-9;
 
 /// Two bodies that may meet in a part of the step.
 #[derive(Debug, Clone, Copy)]
@@ -56,6 +59,8 @@ pub(super) struct InterIsland {
     boxes: Vec<Bounds>,
     /// Of half-spaces that do not move.
     planes: Vec<Plane>,
+    /// Around all of the paths of those whose paths are not known more exactly; by the bodies' order.
+    wide: Vec<Bounds>,
 }
 
 /// How much space a body takes.
@@ -86,6 +91,8 @@ enum Space {
     Kinematic(u32),
     /// That of its box.
     Fixed(u32),
+    /// Within its wide bounds. It has no balls yet.
+    Wide,
 }
 
 impl Space {
@@ -131,6 +138,47 @@ impl InterIsland {
         if body.kind == Kind::Fixed { Space::Fixed(at) } else { Space::Kinematic(at) }
     }
 
+    /// One more body, that no one is likely to ask about: it flies alone, somewhere within a step of `dt` \[s\].
+    pub fn add_wide(&mut self, body: &Body, settings: &Settings, dt: f64) {
+        let (skin, index) = (outer_skin(body, settings), self.extents.len());
+        let neighbours = Some(NEIGHBOURS * body.reach);
+        self.extents.push(Extent { balls: (0, 0), space: Space::Wide, neighbours, skin, shift: 0.0 });
+        let (centre, acceleration) = (body.state.centre, body.free_acceleration(settings.gravity));
+        let bent = 0.5 * acceleration.length() * dt * dt;
+        let last = centre + (body.velocity() + acceleration * (0.5 * dt)) * dt;
+        let path = Bounds { min: centre.min(last), max: centre.max(last) }.enlarged(bent);
+        self.set_wide(index, body, path);
+    }
+
+    /// A body took another path, of which only bounds are known.
+    pub fn follow_wide(&mut self, index: usize, body: &Body, settings: &Settings, path: Bounds) {
+        let extent = &mut self.extents[index];
+        (extent.space, extent.shift) = (Space::Wide, 0.0);
+        // It is larger far from the origin.
+        extent.skin = extent.skin.max(outer_skin(body, settings));
+        self.set_wide(index, body, path);
+    }
+
+    /// A body's centre stays within bounds: it, its skin, and what is next to it, with room for all roundings.
+    fn set_wide(&mut self, index: usize, body: &Body, path: Bounds) {
+        let skin = self.extents[index].skin;
+        let room = (1.0 + NEIGHBOURS) * body.reach + skin + ROOM * (body.reach + skin + path.size());
+        if self.wide.len() <= index {
+            self.wide.resize(index + 1, Bounds::EVERYWHERE);
+        }
+        self.wide[index] = path.enlarged(room);
+    }
+
+    /// Whether bounds of its path are all that has to be known of a body until others come near them.
+    pub fn can_be_wide(&self, index: usize) -> bool {
+        matches!(self.extents[index].space, Space::Balls | Space::Wide)
+    }
+
+    /// Whether only bounds of a body's path are known.
+    pub fn is_wide(&self, index: usize) -> bool {
+        self.extents[index].space == Space::Wide
+    }
+
     /// A body took another path, and was moved by `shift` \[m\] in all between its segments.
     pub fn follow(
         &mut self,
@@ -141,6 +189,9 @@ impl InterIsland {
     ) {
         let extent = &mut self.extents[index];
         extent.shift = shift;
+        if extent.space == Space::Wide {
+            extent.space = Space::Balls;
+        }
         // It is larger far from the origin.
         extent.skin = extent.skin.max(outer_skin(body, settings));
         if extent.space.has_balls() {
@@ -150,39 +201,62 @@ impl InterIsland {
         }
     }
 
-    /// Pairs that are wanted, may meet in a step of `dt` \[s\] and of which one is asked for, each with a part of the step; and those
-    /// that are neighbours.
+    /// Who keeps others out and may be near one of another group in a step of `dt` \[s\], in order; perhaps more than those.
+    pub fn candidates(&self, dt: f64, group_of: impl Fn(usize) -> Group) -> Vec<u32> {
+        let is_solid = |&index: &usize| self.extents[index].space != Space::Nowhere;
+        let solid: Vec<u32> = (0..self.extents.len()).filter(is_solid).map(|index| index as u32).collect();
+        let common = most_common(solid.iter().map(|&index| group_of(index as usize)));
+        let is_other = |index: u32| group_of(index as usize) != common;
+        let others: Vec<u32> = solid.iter().copied().filter(|&index| is_other(index)).collect();
+        // Where most are of one group, nearly all of them are far from all others.
+        if common == Group::NONE || MANY_OTHERS * others.len() >= solid.len() {
+            return solid;
+        }
+        let Some(around) = self.around(&others, dt) else { return solid };
+        solid
+            .into_iter()
+            .filter(|&index| is_other(index) || around.may_meet(&self.whole(index, dt)))
+            .collect()
+    }
+
+    /// The space that some take in a step of `dt` \[s\]; none if that of one has no end.
+    fn around(&self, indices: &[u32], dt: f64) -> Option<Around> {
+        let (mut leaves, mut planes) = (Vec::new(), Vec::new());
+        for &index in indices {
+            let Extent { space, skin, .. } = self.extents[index as usize];
+            if let Space::Below(at) = space {
+                planes.push((self.planes[at as usize], skin));
+                continue;
+            }
+            // One whose numbers are none may be anywhere.
+            let whole = Some(self.whole(index, dt)).filter(Bounds::is_finite)?;
+            leaves.push(Leaf::single(index as usize, whole));
+        }
+        Some(Around { boxes: Tree::new(leaves), planes })
+    }
+
+    /// A box around a body in all of a step of `dt` \[s\], with those that are next to it.
+    fn whole(&self, index: u32, dt: f64) -> Bounds {
+        let Sweep { first, last } = self.box_of(index as usize, 0.0, dt);
+        first.with(last)
+    }
+
+    /// Pairs of candidates that are wanted, of different groups, and may meet in a step of `dt` \[s\], each with a part of the step; and
+    /// those that are neighbours.
     pub fn near(
         &self,
         bodies: &[Body],
         dt: f64,
-        is_asked: impl Fn(usize) -> bool,
+        (solid, group_of): (&[u32], impl Fn(usize) -> Group),
         is_wanted: impl Fn(usize, usize) -> bool,
     ) -> Vec<Near> {
-        let solid = self.extents.iter().enumerate().filter(|(_, extent)| extent.space != Space::Nowhere);
-        let mut solid: Vec<u32> = solid.map(|(index, _)| index as u32).collect();
-        let asked = || solid.iter().copied().filter(|&index| is_asked(index as usize));
-        // Where few are asked for, most others are far from all of them.
-        if MANY_OTHERS * asked().count() < solid.len() {
-            let whole = |index: u32| {
-                let Sweep { first, last } = self.box_of(index as usize, 0.0, dt);
-                first.with(last)
-            };
-            // One whose numbers are none may be anywhere.
-            let boxes = asked().map(whole).map(|own| if own.is_finite() { own } else { Bounds::EVERYWHERE });
-            let around = boxes.fold(Bounds::NOWHERE, Bounds::with);
-            solid.retain(|&index| {
-                let own = whole(index);
-                is_asked(index as usize) || !own.is_finite() || own.can_meet(&around)
-            });
-        }
         let mut found = Vec::new();
         let mut parts = vec![(0.0, dt, 0)];
         while let Some((from, to, depth)) = parts.pop() {
             let middle_of = |place: usize| self.middle_of(solid[place] as usize, from, to);
             let leaf_of = |place: usize| {
                 let index = solid[place] as usize;
-                Leaf { index: solid[place], is_asked: is_asked(index), region: self.box_of(index, from, to) }
+                Leaf { index: solid[place], group: group_of(index), region: self.box_of(index, from, to) }
             };
             let first = found.len();
             let mut seen = 0;
@@ -303,6 +377,7 @@ impl InterIsland {
                 return Sweep::still(Bounds::EVERYWHERE);
             }
             Space::Fixed(at) => Sweep::still(self.boxes[at as usize]),
+            Space::Wide => return Sweep::still(self.wide[index]),
             Space::Balls | Space::Kinematic(_) => match self.balls_of(index) {
                 [ball] => ball.sweep(from, to),
                 balls => Sweep::still(balls.iter().fold(Bounds::NOWHERE, |all, ball| {
@@ -316,6 +391,34 @@ impl InterIsland {
         let margin = margin + ROUNDINGS * f64::EPSILON * first.size().max(last.size());
         Sweep { first: first.enlarged(margin), last: last.enlarged(margin) }
     }
+}
+
+/// The space that some bodies take in a step.
+struct Around {
+    boxes: Tree<Bounds>,
+    /// Of half-spaces, each with its skin \[m\].
+    planes: Vec<(Plane, f64)>,
+}
+
+impl Around {
+    /// Whether one of them may meet what is within a box.
+    fn may_meet(&self, whole: &Bounds) -> bool {
+        // One whose numbers are none may be anywhere.
+        !whole.is_finite()
+            || self.planes.iter().any(|(plane, skin)| {
+                let height = whole.height(plane.outward, plane.point);
+                height.is_nan() || height <= *skin
+            })
+            || self.boxes.has(|bounds| bounds.can_meet(whole))
+    }
+}
+
+/// The group of most; none if there are none.
+fn most_common(groups: impl Iterator<Item = Group>) -> Group {
+    let mut groups: Vec<Group> = groups.collect();
+    groups.sort_unstable();
+    let runs = groups.chunk_by(|a, b| a == b);
+    runs.max_by_key(|run| run.len()).map_or(Group::NONE, |run| run[0])
 }
 
 /// Two bodies, each on a segment of its path, from one instant of the step to another that is on both.

@@ -19,13 +19,17 @@ use super::sensors::{SpanMotion, watch_span};
 use super::sleep::{can_sleep, note_rest, put_to_sleep, wake, wake_touched};
 use super::speculative::{Islands, Place, Speculative, Step};
 use crate::body::{Body, Following, Kind, Load, Role, meet};
-use crate::flight::{Flight, fly, stay};
+use crate::broad::Group;
+use crate::flight::{Flight, Integrator, fly, stay};
 use crate::islands::DisjointSets;
 use crate::settings::{Resting, Settings, Stepping};
 
 /// One body in so many is a few, if they are no more than these.
 const FEW_LOOSE: usize = 16;
 const MOST_LOOSE: usize = 64;
+
+/// So many that touch each other are a crowd.
+const CROWD: u32 = 64;
 
 /// After this many rounds all that have met are one island.
 const ROUNDS: u32 = 12;
@@ -63,32 +67,56 @@ fn begin(body: &mut Body) -> Place {
     }
 }
 
-/// Whether all bodies are awake and touched each other when the last step ended, one the next, but for a few that are next to one: then it
-/// needs no search to find out that they belong together. Not if somebody asks how they move.
-fn are_one(step: &Step) -> bool {
-    let is_asked = step.settings.keep_motions || step.bodies.iter().any(|body| body.role == Role::Sensor);
-    if is_asked || step.bodies.iter().any(|body| is_own(body) && body.is_asleep) {
-        return false;
+/// Who touched each other when the last step ended, one the next, where all are awake.
+struct Ties {
+    sets: DisjointSets,
+    /// How many are in each set, by its first.
+    counts: Vec<u32>,
+}
+
+impl Ties {
+    fn of(step: &Step) -> Self {
+        let mut sets = DisjointSets::alone(step.bodies.len());
+        let touching = step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
+        for (a, b) in touching.filter(|&(a, b)| is_own(&step.bodies[a]) && is_own(&step.bodies[b])) {
+            sets.link(a, b);
+        }
+        let mut counts = vec![0; step.bodies.len()];
+        for (index, _) in step.bodies.iter().enumerate().filter(|(_, body)| is_own(body)) {
+            counts[sets.first_of(index)] += 1;
+        }
+        Self { sets, counts }
     }
+
+    /// Whether a body is one of a crowd: only a few of those meet others, and need to be known better.
+    fn is_in_crowd(&self, index: usize) -> bool {
+        self.counts[self.sets.first_of(index)] >= CROWD
+    }
+}
+
+/// Whether somebody asks how all bodies move.
+fn wants_all(step: &Step) -> bool {
+    step.settings.keep_motions || step.bodies.iter().any(|body| body.role == Role::Sensor)
+}
+
+/// Whether all bodies touched each other when the last step ended, but for a few that are next to one: then it needs no search to find out
+/// that they belong together.
+fn are_one(step: &Step, ties: &Ties) -> bool {
     let own = step.bodies.iter().enumerate().filter(|(_, body)| is_own(body));
     let own: Vec<(usize, Vec3, f64)> =
         own.map(|(index, body)| (index, body.state.centre, body.reach)).collect();
     if own.len() < 2 {
         return false;
     }
-    let mut sets = DisjointSets::alone(step.bodies.len());
-    let touching = step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
-    for (a, b) in touching.filter(|&(a, b)| is_own(&step.bodies[a]) && is_own(&step.bodies[b])) {
-        sets.link(a, b);
-    }
-    let mut counts = vec![0u32; step.bodies.len()];
-    own.iter().for_each(|&(index, ..)| counts[sets.first_of(index)] += 1);
+    let Ties { sets, counts } = ties;
     let Some(first) = (0..counts.len()).max_by_key(|&first| counts[first]) else { return false };
-    let is_loose = |&&(index, ..): &&(usize, Vec3, f64)| sets.are_apart(first, index);
-    let loose: Vec<_> = own.iter().filter(is_loose).copied().collect();
-    if loose.len() * FEW_LOOSE > own.len() || loose.len() > MOST_LOOSE {
+    let loose = own.len() - counts[first] as usize;
+    if loose * FEW_LOOSE > own.len() || loose > MOST_LOOSE {
         return false;
     }
+    let is_loose = |&&(index, ..): &&(usize, Vec3, f64)| sets.are_apart(first, index);
+    let loose: Vec<_> = own.iter().filter(is_loose).copied().collect();
+    let mut sets = sets.clone();
     for &(index, centre, reach) in &loose {
         for &(other, at, its_reach) in &own {
             let near = (1.0 + NEIGHBOURS) * (reach + its_reach);
@@ -104,18 +132,23 @@ fn are_one(step: &Step) -> bool {
 impl Islands {
     /// Neighbours, and who meets on a straight flight.
     fn find(step: &mut Step, dt: f64) -> Self {
-        if are_one(step) {
+        let are_awake = !step.bodies.iter().any(|body| is_own(body) && body.is_asleep);
+        let ties = are_awake.then(|| Ties::of(step));
+        let wants_all = wants_all(step);
+        // Nobody asks how they move if they are one.
+        if !wants_all && ties.as_ref().is_some_and(|ties| are_one(step, ties)) {
             return Self::all_in_one(step);
         }
-        let mut islands = Self::awake(step, dt);
+        let mut islands = Self::awake(step, ties.as_ref().filter(|_| !wants_all), dt);
+        islands.wants_all = wants_all;
         let own: Vec<usize> =
             (0..step.bodies.len()).filter(|&index| islands.places[index] == Place::Alone).collect();
         if own.is_empty() && islands.has_asleep() {
             return islands;
         }
-        let Some(linked) = islands.link_near(step, &own, dt).filter(|_| is_divisible(step.settings)) else {
-            let has_sensor = step.bodies.iter().any(|body| body.role == Role::Sensor);
-            islands.make_one(own, has_sensor || step.settings.keep_motions);
+        let Some(linked) = islands.link_near(step, (&own, ties), dt).filter(|_| is_divisible(step.settings))
+        else {
+            islands.make_one(own, wants_all);
             return islands;
         };
         islands.make(&own, &linked.sets);
@@ -127,16 +160,18 @@ impl Islands {
     }
 
     /// Every body by itself, and those awake that somebody will meet.
-    fn awake(step: &mut Step, dt: f64) -> Self {
+    fn awake(step: &mut Step, ties: Option<&Ties>, dt: f64) -> Self {
         loop {
-            let islands = Self::alone(step, dt);
+            let islands = Self::alone(step, ties, dt);
             if !islands.has_asleep() {
                 return islands;
             }
             let is_asleep = |index: usize| islands.places[index] == Place::Asleep;
             let is_alone = |index: usize| islands.places[index] == Place::Alone;
             let is_wanted = |a, b| is_asleep(a) && is_alone(b) || is_alone(a) && is_asleep(b);
-            let near = islands.check.near(step.bodies, dt, is_alone, is_wanted);
+            let group_of = |index: usize| Group::number(usize::from(is_alone(index)));
+            let candidates = islands.check.candidates(dt, group_of);
+            let near = islands.check.near(step.bodies, dt, (&candidates, group_of), is_wanted);
             let met = islands.check.that_meet(near, step.bodies, &islands.paths);
             let sleepers = met.into_iter().map(|(a, b)| if is_asleep(a) { a } else { b }).collect();
             if wake(step.bodies, step.cache, sleepers).is_empty() {
@@ -156,6 +191,7 @@ impl Islands {
             is_one: true,
             spent: 0,
             wants_motions: false,
+            wants_all: false,
             places,
         };
         let own = (0..step.bodies.len()).filter(|&index| islands.places[index] == Place::Alone).collect();
@@ -163,14 +199,24 @@ impl Islands {
         islands
     }
 
-    /// Every body by itself.
-    fn alone(step: &mut Step, dt: f64) -> Self {
+    /// Every body by itself. It need not be known exactly how those of crowds would fly, if there may be crowds.
+    fn alone(step: &mut Step, ties: Option<&Ties>, dt: f64) -> Self {
         let count = step.bodies.len();
         let (mut places, mut flights) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        let (mut check, settings) = (InterIsland::default(), step.settings);
+        let (mut check, mut unknown) = (InterIsland::default(), Vec::new());
+        let settings = step.settings;
+        let ties = ties.filter(|_| settings.integrator == Integrator::Exact);
         // All that is wanted of every body, in one go: where there are many, it is the memory that takes the time.
-        for body in &mut *step.bodies {
+        for (index, body) in step.bodies.iter_mut().enumerate() {
             places.push(begin(body));
+            let is_plain = body.kind == Kind::Dynamic && body.role == Role::Solid && body.reach.is_finite();
+            if is_plain && ties.is_some_and(|ties| ties.is_in_crowd(index)) {
+                check.add_wide(body, settings, dt);
+                flights.push(stay(body));
+                unknown.resize(count, false);
+                unknown[index] = true;
+                continue;
+            }
             let flight = if body.is_asleep {
                 stay(body)
             } else {
@@ -183,40 +229,53 @@ impl Islands {
         Self {
             all: Vec::new(),
             places,
-            paths: Paths::straight(flights, dt),
+            paths: Paths::straight(flights, dt).with_unknown(unknown),
             check,
             count: 0,
             is_one: false,
             spent: 0,
             wants_motions: true,
+            wants_all: false,
         }
     }
 
     /// Who belongs together; none if all do.
-    fn link_near(&self, step: &Step, own: &[usize], dt: f64) -> Option<Linked> {
+    fn link_near(&mut self, step: &Step, (own, ties): (&[usize], Option<Ties>), dt: f64) -> Option<Linked> {
         let has_asleep = self.has_asleep();
         if own.len() < 2 && !has_asleep {
             return None;
         }
         let first = *own.first()?;
-        let both_own =
-            |(a, b): (usize, usize)| self.places[a] == Place::Alone && self.places[b] == Place::Alone;
-        let is_awake = |index: usize| self.places[index] == Place::Alone;
+        let places = self.places.clone();
+        let both_own = |(a, b): (usize, usize)| places[a] == Place::Alone && places[b] == Place::Alone;
+        let cached = || step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
+        let awake = |&(a, b): &(usize, usize)| ![a, b].iter().any(|&one| places[one] == Place::Asleep);
+        let mut sets = ties.map_or_else(
+            || {
+                let mut sets = DisjointSets::alone(step.bodies.len());
+                cached().filter(|&pair| both_own(pair)).for_each(|(a, b)| sets.link(a, b));
+                sets
+            },
+            |ties| ties.sets,
+        );
+        // Those that are together anyway need not find each other; nor need those that nothing moves.
+        let group_of = |index: usize| match places[index] {
+            Place::Alone => Group::number(1 + sets.first_of(index)),
+            _ => Group::number(0),
+        };
+        let candidates = self.check.candidates(dt, group_of);
+        self.tell(&candidates, step, dt);
         let (mut near, fixed): (Vec<Near>, Vec<Near>) = self
             .check
-            .near(step.bodies, dt, is_awake, |_, _| true)
+            .near(step.bodies, dt, (&candidates, group_of), |_, _| true)
             .into_iter()
             .partition(|near| both_own(near.pair));
-        let cached = || step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
-        let awake = |&(a, b): &(usize, usize)| ![a, b].iter().any(|&one| self.places[one] == Place::Asleep);
         let fixed = fixed.into_iter().map(|near| near.pair);
         let fixed = fixed.chain(cached().filter(|&pair| !both_own(pair))).filter(awake).collect();
-        let mut sets = DisjointSets::alone(step.bodies.len());
         // Two that have come to rest beside each other do not go anywhere.
         let is_still = |index: usize| can_sleep(step.bodies, &[index]);
         let belong = |near: &&Near| near.are_neighbours && !(is_still(near.pair.0) && is_still(near.pair.1));
-        let neighbours = near.iter().filter(belong).map(|near| near.pair);
-        neighbours.chain(cached().filter(|&pair| both_own(pair))).for_each(|(a, b)| sets.link(a, b));
+        near.iter().filter(belong).for_each(|near| sets.link(near.pair.0, near.pair.1));
         if !has_asleep && own.iter().all(|&index| !sets.are_apart(first, index)) {
             return None;
         }
@@ -227,7 +286,8 @@ impl Islands {
             near.into_iter().partition(|near| self.is_cut(near.pair.0) || self.is_cut(near.pair.1));
         let near_others = tumbling.iter().flat_map(|near| [near.pair.0, near.pair.1]);
         let watched = own.iter().copied().filter(|_| has_sensor);
-        let cut = near_others.chain(watched).filter(|&index| self.is_cut(index)).collect();
+        let mut cut: Vec<usize> = near_others.chain(watched).filter(|&index| self.is_cut(index)).collect();
+        cut.sort_unstable();
         let met = self.check.that_meet(near, step.bodies, &self.paths);
         met.into_iter().for_each(|(a, b)| sets.link(a, b));
         Some(Linked { sets, fixed, cut })
@@ -291,16 +351,24 @@ impl Islands {
                     continue;
                 }
                 for &index in &self.all[at].own {
-                    is_new[index] = round > 0 || !self.paths.is_straight(index) || self.is_cut(index);
+                    is_new[index] = round > 0
+                        || self.check.is_wide(index)
+                        || !self.paths.is_straight(index)
+                        || self.is_cut(index);
                 }
             }
             if self.is_one || !is_new.contains(&true) {
                 return;
             }
-            // Those that were stepped together are most that are near each other.
-            let were_apart = |a, b| self.were_apart(a, b);
-            let near = self.check.near(step.bodies, dt, |index| is_new[index], were_apart);
-            for index in near.iter().flat_map(|near| [near.pair.0, near.pair.1]) {
+            let candidates = self.check.candidates(dt, |index| self.group_of(index, &is_new));
+            self.tell(&candidates, step, dt);
+            let groups = |index: usize| self.group_of(index, &is_new);
+            let is_wanted = |a: usize, b: usize| (is_new[a] || is_new[b]) && self.were_apart(a, b);
+            let near = self.check.near(step.bodies, dt, (&candidates, groups), is_wanted);
+            let mut ends: Vec<usize> = near.iter().flat_map(|near| [near.pair.0, near.pair.1]).collect();
+            ends.sort_unstable();
+            ends.dedup();
+            for index in ends {
                 if self.places[index] == Place::Alone && self.is_cut(index) {
                     let at = self.island_of(index);
                     self.run(at, step, dt);
@@ -312,6 +380,15 @@ impl Islands {
             }
             self.wake_met(&met, step, dt);
             self.join(&met, step.bodies, round >= ROUNDS);
+        }
+    }
+
+    /// Bodies that cannot have come near each other since it was asked last are of one group: those of one island, and all that took no new
+    /// path.
+    fn group_of(&self, index: usize, is_new: &[bool]) -> Group {
+        match self.places[index] {
+            Place::In(at) if is_new[index] => Group::number(1 + at),
+            _ => Group::number(0),
         }
     }
 

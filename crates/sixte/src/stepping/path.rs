@@ -34,6 +34,8 @@ pub(super) struct Paths {
     pub flights: Vec<Flight>,
     /// The segments of those that took another path, one after the other, from the beginning of the step to its end; none for most.
     bent: Vec<Vec<Segment>>,
+    /// By the bodies' order, those whose flights are not known: who belongs to a crowd will hardly fly alone. None if there are none.
+    unknown: Vec<bool>,
     /// \[s\].
     dt: f64,
 }
@@ -41,12 +43,30 @@ pub(super) struct Paths {
 impl Paths {
     /// Every body flies alone for a step of `dt` \[s\].
     pub fn straight(flights: Vec<Flight>, dt: f64) -> Self {
-        Self { bent: vec![Vec::new(); flights.len()], flights, dt }
+        Self { bent: vec![Vec::new(); flights.len()], flights, unknown: Vec::new(), dt }
+    }
+
+    /// Of these bodies nobody has asked yet how they would fly alone.
+    pub fn with_unknown(self, unknown: Vec<bool>) -> Self {
+        Self { unknown, ..self }
+    }
+
+    /// Whether nobody has asked yet how a body would fly alone.
+    pub fn is_unknown(&self, index: usize) -> bool {
+        self.unknown.get(index).is_some_and(|&is| is)
+    }
+
+    /// How a body would fly alone.
+    pub fn set_flight(&mut self, index: usize, flight: Flight) {
+        self.flights[index] = flight;
+        if let Some(unknown) = self.unknown.get_mut(index) {
+            *unknown = false;
+        }
     }
 
     /// Of bodies that nobody asks how they move.
     pub fn unknown() -> Self {
-        Self { flights: Vec::new(), bent: Vec::new(), dt: 0.0 }
+        Self { flights: Vec::new(), bent: Vec::new(), unknown: Vec::new(), dt: 0.0 }
     }
 
     /// One segment after the other.
@@ -59,8 +79,8 @@ impl Paths {
 
     /// A body stays where it is.
     pub fn let_stay(&mut self, index: usize, body: &Body) {
-        if let Some(flight) = self.flights.get_mut(index) {
-            *flight = stay(body);
+        if index < self.flights.len() {
+            self.set_flight(index, stay(body));
         }
     }
 
@@ -84,7 +104,9 @@ impl Paths {
         if from < self.dt || segments.is_empty() {
             segments.push(Segment { from, to: self.dt, motion: rest, beside: 0.0 });
         }
-        let is_straight = segments.len() == 1 && segments[0].motion == self.flights[index].motion;
+        let is_straight = segments.len() == 1
+            && !self.is_unknown(index)
+            && segments[0].motion == self.flights[index].motion;
         self.bent[index] = if is_straight { Vec::new() } else { segments };
     }
 

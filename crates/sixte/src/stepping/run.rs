@@ -7,11 +7,13 @@ use super::rollback::Before;
 use super::sleep::{can_sleep, put_to_sleep, wake};
 use super::speculative::{Islands, Outcome, Place, Speculative, Step, ids};
 use crate::audit::Ledger;
+use crate::broad::{Bounds, Region};
 use crate::exact::{follow_bodies, step_island};
 use crate::flight::fly;
+use crate::id::BodyId;
 use crate::island::Island;
 use crate::realtime::step_crowd;
-use crate::report::StepReport;
+use crate::report::{SpanMotions, StepReport};
 use crate::settings::Stepping;
 use crate::store::Members;
 use crate::zones::Zones;
@@ -27,8 +29,8 @@ impl Islands {
             let at = self.all.len();
             for &index in &woken {
                 self.places[index] = Place::In(at);
-                self.paths.flights[index] =
-                    fly(&step.bodies[index], step.settings.gravity, step.settings.integrator, dt);
+                let flight = fly(&step.bodies[index], step.settings.gravity, step.settings.integrator, dt);
+                self.paths.set_flight(index, flight);
             }
             let is_woken = |index: usize| woken.binary_search(&index).is_ok();
             let touched = step.cache.pairs().map(|(a, b)| (a.index(), b.index()));
@@ -82,6 +84,12 @@ impl Islands {
 
     /// Steps one island; whether it was done.
     fn try_run(&mut self, at: usize, step: &mut Step, dt: f64, chosen: Chosen) -> bool {
+        if chosen != Chosen::Realtime {
+            // Whether they flew as they would alone is asked for afterwards.
+            let own = std::mem::take(&mut self.all[at].own);
+            own.iter().for_each(|&index| self.tell_flight(index, step, dt));
+            self.all[at].own = own;
+        }
         let (own, members) = (ids(&self.all[at].own), self.all[at].members());
         let StepReport { step: number, start, duration, audit, .. } = *step.report;
         // Nobody is left whose contacts would have to stay where they are, or whom it could meet.
@@ -97,6 +105,7 @@ impl Islands {
                 true => Vec::new(),
                 false => self.all[at].own.iter().map(|&index| Before::save(&step.bodies[index])).collect(),
             },
+            untold: None,
         };
         let is_alone = step.bodies.len() < 2;
         let mut island = Island {
@@ -120,17 +129,87 @@ impl Islands {
         };
         // It is kept until all islands are done.
         outcome.report.events.shrink_to_fit();
-        for (place, id) in members.iter().enumerate() {
-            if self.places[id.index()] == Place::Fixed || !self.wants_motions {
-                continue;
+        if self.wants_motions && chosen == Chosen::Realtime && !self.wants_all {
+            self.follow_widely(&members, &spans, step);
+            outcome.untold = Some((members, spans));
+        } else if self.wants_motions {
+            let moved = |id: BodyId| {
+                let moved = outcome.report.separations.iter().filter(|one| one.has(id));
+                moved.map(|one| one.distance).sum()
+            };
+            for (place, &id) in members.iter().enumerate() {
+                self.follow((id.index(), moved(id)), (place, &spans), step);
             }
-            let body = &step.bodies[id.index()];
-            self.paths.follow(id.index(), (place, &spans), Motion::fixed(body.pose()));
-            let moved = outcome.report.separations.iter().filter(|one| one.has(*id));
-            let shift = moved.map(|one| one.distance).sum();
-            self.check.follow(id.index(), (body, shift), step.settings, self.paths.segments(id.index()));
         }
         self.all[at].outcome = Some(Box::new(outcome));
         true
     }
+
+    /// A body took the path of the one at a place in spans, and was moved by so much in all between them \[m\].
+    fn follow(&mut self, (index, shift): (usize, f64), path: (usize, &[SpanMotions]), step: &Step) {
+        if self.places[index] == Place::Fixed {
+            return;
+        }
+        let body = &step.bodies[index];
+        self.paths.follow(index, path, Motion::fixed(body.pose()));
+        self.check.follow(index, (body, shift), step.settings, self.paths.segments(index));
+    }
+
+    /// Finds bounds of the paths that a crowd took: hardly any of them comes near others.
+    fn follow_widely(&mut self, members: &[BodyId], spans: &[SpanMotions], step: &Step) {
+        let mut paths: Vec<Bounds> = vec![Bounds::NOWHERE; members.len()];
+        for span in spans {
+            for (path, motion) in paths.iter_mut().zip(&span.motions) {
+                *path = path.with(way_of(motion, span.duration));
+            }
+        }
+        for (place, (id, path)) in members.iter().zip(paths).enumerate() {
+            let (index, body) = (id.index(), &step.bodies[id.index()]);
+            if self.places[index] == Place::Fixed || !self.check.can_be_wide(index) {
+                self.follow((index, 0.0), (place, spans), step);
+                continue;
+            }
+            let end = body.state.centre;
+            let path = path.with(Bounds { min: end, max: end });
+            self.check.follow_wide(index, body, step.settings, path);
+        }
+    }
+
+    /// Finds out how bodies move of which only bounds are known so far.
+    pub fn tell(&mut self, indices: &[u32], step: &Step, dt: f64) {
+        for index in indices.iter().map(|&index| index as usize) {
+            if !self.check.is_wide(index) {
+                continue;
+            }
+            self.tell_flight(index, step, dt);
+            let Self { all, places, paths, check, .. } = self;
+            let outcome = match places[index] {
+                Place::In(at) => all[at].outcome.as_ref(),
+                _ => None,
+            };
+            let body = &step.bodies[index];
+            if let Some((members, spans)) = outcome.and_then(|done| done.untold.as_ref())
+                && let Ok(place) = members.binary_search(&BodyId(index as u32))
+            {
+                paths.follow(index, (place, spans), Motion::fixed(body.pose()));
+            }
+            check.follow(index, (body, 0.0), step.settings, paths.segments(index));
+        }
+    }
+
+    /// Finds out how a body would fly alone, if nobody has asked for it yet.
+    fn tell_flight(&mut self, index: usize, step: &Step, dt: f64) {
+        if self.paths.is_unknown(index) {
+            let flight = fly(&step.bodies[index], step.settings.gravity, step.settings.integrator, dt);
+            self.paths.set_flight(index, flight);
+        }
+    }
+}
+
+/// Around the way of the centre of a motion over an interval \[s\].
+fn way_of(motion: &Motion, interval: f64) -> Bounds {
+    let first = motion.centre_at(0.0);
+    let last = first + (motion.velocity + motion.acceleration * (0.5 * interval)) * interval;
+    let bent = 0.5 * motion.acceleration.length() * interval * interval;
+    Bounds { min: first.min(last), max: first.max(last) }.enlarged(bent)
 }

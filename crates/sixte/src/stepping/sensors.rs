@@ -105,7 +105,7 @@ fn near_sensors<'a, F: Fn(usize) -> &'a Motion>(
         bodies[index].sweep((span.motion_of)(index), span.duration, OUTSIDE * settings.tolerance)
     };
     let sensors: Vec<Leaf<Sweep>> =
-        of_role(Role::Sensor).map(|index| Leaf::asked(index, sweep_of(index))).collect();
+        of_role(Role::Sensor).map(|index| Leaf::single(index, sweep_of(index))).collect();
     if sensors.is_empty() {
         return Vec::new();
     }

@@ -9,7 +9,7 @@ use crate::contacts::ContactCache;
 use crate::exact::BESIDE_ALONE;
 use crate::id::BodyId;
 use crate::realtime::Memory;
-use crate::report::StepReport;
+use crate::report::{SpanMotions, StepReport};
 use crate::settings::Settings;
 use crate::visit::Inside;
 
@@ -55,6 +55,8 @@ pub(super) struct Outcome {
     pub cache: ContactCache,
     /// What its own bodies were when the step began.
     pub before: Vec<Before>,
+    /// How its members moved, in order, if nobody has asked for it yet.
+    pub untold: Option<(Vec<BodyId>, Vec<SpanMotions>)>,
 }
 
 pub(super) struct Islands {
@@ -71,6 +73,8 @@ pub(super) struct Islands {
     pub spent: u64,
     /// Whether somebody asks how bodies moved within the step.
     pub wants_motions: bool,
+    /// Whether how all of them moved is asked for, and not only of those that others come near.
+    pub wants_all: bool,
 }
 
 impl Islands {

@@ -18,7 +18,13 @@ fn pairs(bodies: &[Body], motions: &[Motion]) -> Vec<(usize, usize)> {
     for (body, &motion) in bodies.iter().zip(motions) {
         check.add(body, &Settings::default(), &Segment { from: 0.0, to: 1.0, motion, beside: 0.0 });
     }
-    check.near(bodies, 1.0, |_| true, |_, _| true).into_iter().map(|near| near.pair).collect()
+    {
+        let candidates = check.candidates(1.0, |_| Group::NONE);
+        check.near(bodies, 1.0, (&candidates, |_| Group::NONE), |_, _| true)
+    }
+    .into_iter()
+    .map(|near| near.pair)
+    .collect()
 }
 
 /// A body that is held with others turns about their common centre, and meets what is on that circle.
