@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 
-use super::lanes::{LANES, Lane, Lane3, LaneSymmetric};
+use super::lanes::{LANES, Lane, Lane3, Machine, Wide, Wide3, WideSymmetric, columns, rows};
 use super::patch::{Patch, Point};
 use super::rub::Grip;
 use super::solid::Solid;
@@ -44,8 +44,12 @@ pub(super) struct Batch {
     pub count: usize,
     /// Whether one of them has rolling friction.
     pub rolls: bool,
+    /// Whether one of them can resist spinning about the normal: it has more than a point, or spinning friction.
+    pub twists: bool,
     /// Whether one of them does not push.
     pub is_silent: bool,
+    /// Whether none of them pushed in the last part, nor in this one so far: then all impulses are 0.
+    pub is_still: bool,
     /// Whether it is known where their points are in this part.
     pub is_fresh: bool,
     /// How stiff they are, as a multiple of what is enough for most.
@@ -97,7 +101,9 @@ impl Default for Batch {
             meets: [false; LANES],
             count: 0,
             rolls: false,
+            twists: false,
             is_silent: false,
+            is_still: false,
             is_fresh: false,
             stiffness: Lane::ONE,
             share: Lane::ZERO,
@@ -165,14 +171,16 @@ impl Batch {
             self.local[k].1.set(lane, local.1);
         }
         self.friction.set(lane, patch.friction);
-        self.twist.0[lane] = patch.twist;
+        let twists = patch.count > 1 || material.spinning > 0.0;
+        self.twist.0[lane] = if twists { patch.twist } else { 0.0 };
         self.roll.set(lane, patch.roll);
         self.middle.0.set(lane, patch.middle.0);
         self.middle.1.set(lane, patch.middle.1);
         self.spread.0[lane] = patch.spread;
         self.count = self.count.max(patch.count as usize);
         self.rolls |= patch.material.rolling > 0.0;
-        self.is_silent = true;
+        self.twists |= twists;
+        (self.is_silent, self.is_still) = (true, false);
     }
 
     /// A batch of one patch alone.
@@ -188,7 +196,7 @@ impl Batch {
     /// Takes all patches out.
     pub fn empty(&mut self) {
         (0..LANES).for_each(|lane| self.wipe(lane));
-        (self.count, self.rolls) = (0, false);
+        (self.count, self.rolls, self.twists) = (0, false, false);
     }
 
     /// Takes the patch out of a lane.
@@ -223,10 +231,9 @@ impl Batch {
 
     /// Impulses become those of parts that are so many times as long.
     pub fn scale(&mut self, factor: f64) {
-        let factor = Lane::splat(factor);
-        self.points.iter_mut().for_each(|point| point.impulse = point.impulse * factor);
+        self.points.iter_mut().for_each(|point| point.impulse = point.impulse.times(factor));
         (self.friction, self.roll) = (self.friction.times(factor), self.roll.times(factor));
-        self.twist = self.twist * factor;
+        self.twist = self.twist.times(factor);
     }
 
     /// What its passes can leave out.
@@ -271,12 +278,28 @@ impl Batch {
 }
 
 /// One body of each of four patches: how it moves, and what resists.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Side {
-    pub velocity: Lane3,
-    pub spin: Lane3,
-    pub inverse_mass: Lane,
-    pub inverse_inertia: LaneSymmetric,
+#[derive(Clone, Copy)]
+pub(super) struct Side<M: Machine> {
+    pub velocity: Wide3<M>,
+    pub spin: Wide3<M>,
+    pub inverse_mass: Wide<M>,
+    pub inverse_inertia: WideSymmetric<M>,
+}
+
+/// How four bodies stand.
+#[derive(Clone, Copy)]
+pub(super) struct Stands<M: Machine> {
+    pub centre: Wide3<M>,
+    /// The axes of the bodies, in the world.
+    pub axes: [Wide3<M>; 3],
+}
+
+/// How four bodies move over the part.
+#[derive(Clone, Copy)]
+pub(super) struct Ways<M: Machine> {
+    pub centre: Wide3<M>,
+    pub velocity: Wide3<M>,
+    pub spin: Wide3<M>,
 }
 
 /// The bodies at four places.
@@ -287,49 +310,109 @@ pub(super) fn four(solids: &[Solid], places: [u32; LANES]) -> [&Solid; LANES] {
 
 /// Something of four bodies.
 #[inline(always)]
-pub(super) fn gather3(four: [&Solid; LANES], of: impl Fn(&Solid) -> Vec3) -> Lane3 {
-    Lane3::of([of(four[0]), of(four[1]), of(four[2]), of(four[3])])
+pub(super) fn gather3<M: Machine>(
+    machine: M,
+    solids: [&Solid; LANES],
+    of: impl Fn(&Solid) -> Vec3,
+) -> Wide3<M> {
+    let row = |solid: &Solid| {
+        let one = of(solid);
+        [one.x, one.y, one.z, 0.0]
+    };
+    let [x, y, z, _] = columns(machine, solids.map(row));
+    Wide3 { x, y, z }
 }
 
-impl Side {
+impl<M: Machine> Side<M> {
+    /// Row by row as it is in memory.
     #[inline(always)]
-    pub fn gather(solids: [&Solid; LANES]) -> Self {
-        let one = |at: usize| {
-            let m = &solids[at].inverse_inertia;
-            let diagonal = Vec3::new(m.x_axis.x, m.y_axis.y, m.z_axis.z);
-            (diagonal, Vec3::new(m.y_axis.z, m.z_axis.x, m.x_axis.y))
-        };
-        let four = [one(0), one(1), one(2), one(3)];
+    pub fn gather(machine: M, solids: [&Solid; LANES]) -> Self {
+        let first = solids.map(|s| [s.velocity.x, s.velocity.y, s.velocity.z, s.inverse_mass]);
+        let second = solids.map(|s| {
+            let m = &s.inverse_inertia;
+            [m.x_axis.x, m.x_axis.y, m.x_axis.z, m.y_axis.x]
+        });
+        let third = solids.map(|s| {
+            let m = &s.inverse_inertia;
+            [m.y_axis.y, m.y_axis.z, m.z_axis.x, m.z_axis.y]
+        });
+        let fourth = solids.map(|s| [s.inverse_inertia.z_axis.z, s.spin.x, s.spin.y, s.spin.z]);
+        let [vx, vy, vz, inverse_mass] = columns(machine, first);
+        let [xx, xy, _, _] = columns(machine, second);
+        let [yy, yz, zx, _] = columns(machine, third);
+        let [zz, sx, sy, sz] = columns(machine, fourth);
         Self {
-            velocity: gather3(solids, |solid| solid.velocity),
-            spin: gather3(solids, |solid| solid.spin),
-            inverse_mass: Lane([
-                solids[0].inverse_mass,
-                solids[1].inverse_mass,
-                solids[2].inverse_mass,
-                solids[3].inverse_mass,
-            ]),
-            inverse_inertia: LaneSymmetric {
-                diagonal: Lane3::of([four[0].0, four[1].0, four[2].0, four[3].0]),
-                beside: Lane3::of([four[0].1, four[1].1, four[2].1, four[3].1]),
+            velocity: Wide3 { x: vx, y: vy, z: vz },
+            spin: Wide3 { x: sx, y: sy, z: sz },
+            inverse_mass,
+            inverse_inertia: WideSymmetric {
+                diagonal: Wide3 { x: xx, y: yy, z: zz },
+                beside: Wide3 { x: yz, y: zx, z: xy },
             },
         }
     }
 
     /// Gives bodies their velocities back.
     #[inline(always)]
-    pub fn scatter(&self, solids: &mut [Solid], (places, moves): ([u32; LANES], [bool; LANES])) {
+    pub fn scatter(&self, machine: M, solids: &mut [Solid], (places, moves): ([u32; LANES], [bool; LANES])) {
+        let (v, s) = (self.velocity, self.spin);
+        let velocities = rows(machine, [v.x, v.y, v.z, self.inverse_mass]);
+        let spins = rows(machine, [self.inverse_inertia.diagonal.z, s.x, s.y, s.z]);
         for lane in 0..LANES {
             if moves[lane] {
                 let solid = &mut solids[places[lane] as usize];
-                (solid.velocity, solid.spin) = (self.velocity.at(lane), self.spin.at(lane));
+                let ([x, y, z, _], [_, p, q, r]) = (velocities[lane], spins[lane]);
+                (solid.velocity, solid.spin) = (Vec3::new(x, y, z), Vec3::new(p, q, r));
             }
         }
     }
 
     /// Velocity of points at arms from the centres [m/s].
     #[inline(always)]
-    pub fn velocity_at(&self, arm: Lane3) -> Lane3 {
+    pub fn velocity_at(&self, arm: Wide3<M>) -> Wide3<M> {
         self.velocity + self.spin.cross(arm)
+    }
+}
+
+impl<M: Machine> Stands<M> {
+    #[inline(always)]
+    pub fn gather(machine: M, solids: [&Solid; LANES]) -> Self {
+        let [xx, xy, xz, yx] = columns(
+            machine,
+            solids.map(|s| [s.turn.x_axis.x, s.turn.x_axis.y, s.turn.x_axis.z, s.turn.y_axis.x]),
+        );
+        let [yy, yz, zx, zy] = columns(
+            machine,
+            solids.map(|s| [s.turn.y_axis.y, s.turn.y_axis.z, s.turn.z_axis.x, s.turn.z_axis.y]),
+        );
+        let [zz, x, y, z] =
+            columns(machine, solids.map(|s| [s.turn.z_axis.z, s.centre.x, s.centre.y, s.centre.z]));
+        let axes =
+            [Wide3 { x: xx, y: xy, z: xz }, Wide3 { x: yx, y: yy, z: yz }, Wide3 { x: zx, y: zy, z: zz }];
+        Self { centre: Wide3 { x, y, z }, axes }
+    }
+
+    /// From the bodies' frames to the world's.
+    #[inline(always)]
+    pub fn turn(&self, v: Wide3<M>) -> Wide3<M> {
+        self.axes[0].times(v.x) + self.axes[1].times(v.y) + self.axes[2].times(v.z)
+    }
+}
+
+impl<M: Machine> Ways<M> {
+    #[inline(always)]
+    pub fn gather(machine: M, solids: [&Solid; LANES]) -> Self {
+        let [_, x, y, z] =
+            columns(machine, solids.map(|s| [s.turn.z_axis.z, s.centre.x, s.centre.y, s.centre.z]));
+        let [vx, vy, vz, sx] = columns(
+            machine,
+            solids.map(|s| [s.move_velocity.x, s.move_velocity.y, s.move_velocity.z, s.move_spin.x]),
+        );
+        let [sy, sz, _, _] = columns(machine, solids.map(|s| [s.move_spin.y, s.move_spin.z, 0.0, 0.0]));
+        Self {
+            centre: Wide3 { x, y, z },
+            velocity: Wide3 { x: vx, y: vy, z: vz },
+            spin: Wide3 { x: sx, y: sy, z: sz },
+        }
     }
 }

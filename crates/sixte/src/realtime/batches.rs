@@ -12,6 +12,9 @@ use super::lanes::LANES;
 use super::patch::Patch;
 use super::solid::Solid;
 
+/// Patches of one point, as of balls and capsules, and others: a batch does for all of its lanes what the one with the most points needs.
+const KINDS: usize = 2;
+
 /// Where a patch is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slot {
@@ -32,13 +35,31 @@ pub(super) struct Batches {
     count: usize,
     /// Contacts of this part alone, one in each; they come last.
     pub passing: Vec<Batch>,
-    /// By batches: how many lanes were given away, and a batch at or after it that has one left.
+    /// By batches: how many lanes were given away, and, by kinds of patches, a batch at or after it that has one left.
     taken: Vec<u8>,
-    open: Vec<u32>,
+    open: [Vec<u32>; KINDS],
     /// By places: the first batch after all of a body's.
     after: Vec<u32>,
     /// How many patches came and went since all were put in order.
     pub changes: usize,
+}
+
+/// The first batch at or after this one that has a lane left; it may still have to be made.
+fn open_from(open: &mut [u32], first: u32) -> u32 {
+    let mut last = first;
+    while let Some(&next) = open.get(last as usize)
+        && next != last
+    {
+        last = next;
+    }
+    // Whoever comes next has less to go through.
+    let mut passed = first;
+    while let Some(next) = open.get_mut(passed as usize)
+        && passed != last
+    {
+        passed = std::mem::replace(next, last);
+    }
+    last
 }
 
 impl Batches {
@@ -46,7 +67,7 @@ impl Batches {
     pub fn reset(&mut self, bodies: usize) {
         self.count = 0;
         self.taken.clear();
-        self.open.clear();
+        self.open.iter_mut().for_each(Vec::clear);
         self.after.clear();
         self.after.resize(bodies, 0);
         self.changes = 0;
@@ -57,7 +78,8 @@ impl Batches {
         let places = [patch.bodies.0 as usize, patch.bodies.1 as usize];
         let moved = places.into_iter().filter(|&place| solids[place].moves);
         let first = moved.clone().fold(0, |first, place| first.max(self.after[place]));
-        let batch = self.open_from(first);
+        let kind = usize::from(patch.count > 1);
+        let batch = open_from(&mut self.open[kind], first);
         if batch as usize == self.count {
             match self.made.get_mut(self.count) {
                 Some(batch) => batch.empty(),
@@ -65,36 +87,20 @@ impl Batches {
             }
             self.count += 1;
             self.taken.push(0);
-            self.open.push(batch);
+            for (other, open) in self.open.iter_mut().enumerate() {
+                open.push(if other == kind { batch } else { batch + 1 });
+            }
         }
         let taken = &mut self.taken[batch as usize];
         let slot = Slot { batch, lane: *taken };
         *taken += 1;
         if usize::from(*taken) == LANES {
-            self.open[batch as usize] = batch + 1;
+            self.open[kind][batch as usize] = batch + 1;
         }
         moved.for_each(|place| self.after[place] = batch + 1);
         self.made[batch as usize].put(slot.lane as usize, (at, patch), solids);
         self.changes += 1;
         slot
-    }
-
-    /// The first batch at or after this one that has a lane left; it may still have to be made.
-    fn open_from(&mut self, first: u32) -> u32 {
-        let mut last = first;
-        while let Some(&next) = self.open.get(last as usize)
-            && next != last
-        {
-            last = next;
-        }
-        // Whoever comes next has less to go through.
-        let mut passed = first;
-        while let Some(next) = self.open.get_mut(passed as usize)
-            && passed != last
-        {
-            passed = std::mem::replace(next, last);
-        }
-        last
     }
 
     /// Takes a patch out. Says what it pushed with since the step began.

@@ -7,7 +7,7 @@ use sixte_contact::shape::{Convex, Support};
 
 use super::crowd::Crowd;
 use super::pair::Pair;
-use super::solid::{Solid, Way};
+use super::solid::Solid;
 use super::stand::{Stand, bend, bend_turning};
 use crate::island::Island;
 use crate::shape::{self, Shape};
@@ -43,22 +43,23 @@ impl Crowd {
     /// By how much more a pair stays apart than it has to in a part of `h` \[s\], as both are to move; not above 0 if that is not certain \[m\].
     #[inline]
     pub fn room(&self, pair: &Pair, h: f64) -> f64 {
-        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let (a, b) = (&a.planned(), &b.planned());
+        let (a, b) = self.ways_of(pair);
         pair.along_after(a, b, h).max(pair.clear - Pair::travel(a, b, h)) - FLOOR * pair.resting_gap()
     }
 
     /// The same, with all that it takes.
     pub fn certify(&mut self, island: &Island, at: usize, h: f64) -> Verdict {
         let pair = self.pairs[at];
-        let ways = (&self.solids[pair.a as usize].planned(), &self.solids[pair.b as usize].planned());
-        if ways.0.speed() == 0.0 && ways.1.speed() == 0.0 {
+        let is_to_stay = |place: u32| self.solids[place as usize].is_to_stay();
+        if is_to_stay(pair.a) && is_to_stay(pair.b) {
             return Verdict::Clear(0.0);
         }
+        self.find_end(pair.a as usize, h);
+        self.find_end(pair.b as usize, h);
         let room = |crowd: &Self| {
             let pair = &crowd.pairs[at];
             let room = crowd.room(pair, h);
-            if room > 0.0 { room } else { crowd.room_along(island, pair, ways, h) }
+            if room > 0.0 { room } else { crowd.room_along(island, pair, h) }
         };
         if pair.measured != self.part {
             if self.measure_along(island, at) {
@@ -126,14 +127,17 @@ impl Crowd {
 
     /// By how much more two convex bodies stay apart than they have to along their axis, which stands still or turns with one of them, in `h`
     /// \[s\]: when the part begins, when it ends, and by how little their ways are bent between; not above 0 if they may not \[m\].
-    fn room_along(&self, island: &Island, pair: &Pair, ways: (&Way, &Way), h: f64) -> f64 {
+    fn room_along(&self, island: &Island, pair: &Pair, h: f64) -> f64 {
+        let ways = self.ways_of(pair);
         let floor = FLOOR * pair.resting_gap();
         let Some(shapes) = two_convex(island, pair) else { return f64::NEG_INFINITY };
         if pair.along <= floor {
             return f64::NEG_INFINITY;
         }
         let solids = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let after = Stand::after(solids, ways, h);
+        let ends = (&self.ends[pair.a as usize].1, &self.ends[pair.b as usize].1);
+        let after =
+            Stand::at_end(solids, (&ends.0.turn, &ends.1.turn), (ways.0.velocity - ways.1.velocity) * h);
         let room = |axis: Vec3, bent: f64| {
             let least = floor + bent;
             // What is no number is not above it.
@@ -158,12 +162,17 @@ impl Crowd {
     /// Measures how far two convex bodies are apart along the axis that they had; that is found sooner than another. Says whether there
     /// is one.
     pub fn measure_along(&mut self, island: &Island, at: usize) -> bool {
-        let pair = self.pairs[at];
-        let Some(shapes) = two_convex(island, &pair) else { return false };
+        let pair = &self.pairs[at];
+        let Some(shapes) = two_convex(island, pair) else { return false };
+        // Bodies have not moved since.
+        if pair.measured_along == self.part {
+            return true;
+        }
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let along = Stand::now(a, b).along_convex(shapes, pair.axis);
         self.spend(at, 1);
         let pair = &mut self.pairs[at];
+        pair.measured_along = self.part;
         (pair.along, pair.clear) = (pair.along.max(along), pair.clear.max(along));
         true
     }
@@ -182,12 +191,11 @@ impl Crowd {
 
     /// What is known of a pair after it moved for `h` \[s\].
     pub fn note_move(&mut self, at: usize, h: f64) {
-        let pair = self.pairs[at];
-        let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let (a, b) = (&a.planned(), &b.planned());
+        let pair = &self.pairs[at];
+        let (a, b) = self.ways_of(pair);
         let travel = if pair.is_listed { self.nearer(at, h) } else { Pair::travel(a, b, h) };
         let along = pair.along_after(a, b, h);
-        let moved = if pair.is_listed { self.moved_where_they_touch(&pair, h) } else { travel };
+        let moved = if pair.is_listed { self.moved_where_they_touch(pair, h) } else { travel };
         let pair = &mut self.pairs[at];
         pair.along = along;
         pair.clear = (pair.clear - travel).max(along);

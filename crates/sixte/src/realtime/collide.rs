@@ -96,8 +96,8 @@ fn leave(crowd: &mut Crowd, island: &Island, at: usize, h: f64) -> bool {
         return false;
     }
     let pair = &crowd.pairs[at];
-    let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
-    if pair.along_after(&a, &b, h) <= pair.skin {
+    let (a, b) = crowd.ways_of(pair);
+    if pair.along_after(a, b, h) <= pair.skin {
         return false;
     }
     crowd.set_patches(at, &mut []);
@@ -108,7 +108,7 @@ fn leave(crowd: &mut Crowd, island: &Island, at: usize, h: f64) -> bool {
 /// Whether two bodies that did not touch begin to.
 fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
-    let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
+    let (a, b) = (crowd.going[pair.a as usize], crowd.going[pair.b as usize]);
     let travel = crowd.travel_of(&pair, h);
     let stays_apart =
         |pair: &Pair| pair.clear - travel > pair.skin || pair.along_after(&a, &b, h) > pair.skin;
@@ -164,7 +164,7 @@ fn look(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
 /// What does not meet another, but is near to it, slow against it, or leaving, may rest there.
 fn touch_slowly(crowd: &mut Crowd, island: &Island, at: usize, h: f64) {
     let pair = crowd.pairs[at];
-    let (a, b) = (crowd.solids[pair.a as usize].way(), crowd.solids[pair.b as usize].way());
+    let (a, b) = crowd.ways_of(&pair);
     let travel = crowd.travel_of(&pair, h);
     if pair.clear < pair.skin {
         let closing = -pair.axis.dot(a.velocity - b.velocity);
@@ -182,15 +182,15 @@ impl Crowd {
             let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
             pair.moved = self.pasts[at].moved_since(a, b);
         }
-        let travel =
-            Pair::travel(&self.solids[pair.a as usize].way(), &self.solids[pair.b as usize].way(), h);
+        let (pair, ways) = (&self.pairs[at], self.ways_of(&self.pairs[at]));
+        let travel = Pair::travel(ways.0, ways.1, h);
         pair.moved > pair.keep.max((PARTS * travel).min(FARTHER * pair.keep))
     }
 
     /// How much nearer the bodies of a pair come in `h` \[s\] with the velocities that they have, at most \[m\].
     fn travel_of(&self, pair: &Pair, h: f64) -> f64 {
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        let ways = (&a.way(), &b.way());
+        let ways = self.ways_of(pair);
         if pair.is_listed { nearer((a, b), ways, h) } else { Pair::travel(ways.0, ways.1, h) }
     }
 }

@@ -12,7 +12,7 @@ use super::near_list::NearList;
 use super::outline::Outline;
 use super::pair::{Pair, Past, Quiet};
 use super::patch::Patch;
-use super::solid::Solid;
+use super::solid::{End, Solid, Way};
 use crate::broad::Bounds;
 use crate::contacts::{KeptPair, KeptPatch, PairKey};
 use crate::island::Island;
@@ -40,6 +40,9 @@ pub(super) struct Crowd {
     /// By places: how far any point of a body travelled since the step began, and will have when the part ends, at most \[m\].
     pub ways: Vec<f64>,
     pub ways_after: Vec<f64>,
+    /// By places: how bodies move as it was last [foreseen](Self::foresee), and in which part it was found out how they are turned in its end.
+    pub going: Vec<Way>,
+    pub ends: Vec<(u32, End)>,
     /// Those of a pair follow each other; some are empty.
     pub patches: Vec<Patch>,
     /// The same, laid out for the solver.
@@ -105,6 +108,9 @@ impl Crowd {
         self.pairs_of.resize_with(count, Vec::new);
         self.counts = SteppingCounts::default();
         self.part = 1;
+        self.ends.clear();
+        self.ends
+            .extend(self.solids.iter().map(|solid| (0, End { rotation: solid.rotation, turn: solid.turn })));
         self.find_far(island, dt);
     }
 
@@ -297,9 +303,25 @@ impl Crowd {
 
     /// How far bodies will have travelled when they moved for `h` \[s\] as is planned, or with the velocities that they have.
     pub fn foresee(&mut self, h: f64, is_planned: bool) {
-        for ((after, way), solid) in self.ways_after.iter_mut().zip(&self.ways).zip(&self.solids) {
-            let speed = if is_planned { solid.planned().speed() } else { solid.way().speed() };
-            *after = way + h * (1.0 + 1e-12) * speed;
+        self.going.clear();
+        self.going
+            .extend(self.solids.iter().map(|solid| if is_planned { solid.planned() } else { solid.way() }));
+        for ((after, way), going) in self.ways_after.iter_mut().zip(&self.ways).zip(&self.going) {
+            *after = way + h * (1.0 + 1e-12) * going.speed();
+        }
+    }
+
+    /// How both bodies of a pair move as it was last [foreseen](Self::foresee).
+    #[inline]
+    pub fn ways_of(&self, pair: &Pair) -> (&Way, &Way) {
+        (&self.going[pair.a as usize], &self.going[pair.b as usize])
+    }
+
+    /// Finds out how a body is turned after `h` \[s\] as it is to move, unless that is known.
+    pub fn find_end(&mut self, place: usize, h: f64) {
+        let (part, end) = &mut self.ends[place];
+        if *part != self.part {
+            (*part, *end) = (self.part, self.solids[place].end(h));
         }
     }
 

@@ -183,6 +183,7 @@ impl Crowd {
         let (way, turn) = ((solid.move_velocity - velocity).length(), (solid.move_spin - spin).length());
         let turned = if turn == 0.0 { 0.0 } else { turn * solid.arm };
         self.changed[place] += h * (1.0 + 1e-9) * (way + turned);
+        self.ends[place].0 = 0;
     }
 }
 
@@ -219,11 +220,13 @@ fn hold(crowd: &mut Crowd, island: &Island, mut meetings: Vec<Meeting>, h: f64) 
                 let solid = &mut crowd.solids[place];
                 if solid.move_velocity != Vec3::ZERO || solid.move_spin != Vec3::ZERO {
                     (solid.move_velocity, solid.move_spin) = (Vec3::ZERO, Vec3::ZERO);
+                    crowd.ends[place].0 = 0;
                     stopped.push(place);
                 }
             }
         }
         crowd.counts.zones += stopped.len() as u64;
+        crowd.foresee(h, true);
         let mut pairs = pairs_of(crowd, stopped.into_iter());
         pairs.sort_unstable();
         pairs.dedup();

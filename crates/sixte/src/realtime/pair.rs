@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 use sixte_contact::shape::Core;
 
+use super::certify::FLOOR;
 use super::outline::Outline;
 use super::solid::{Solid, Way};
 use crate::body::Body;
@@ -25,6 +26,8 @@ pub(super) struct Pair {
     pub known_at: f64,
     /// In which part of the step their distance was searched for; 0 before it was.
     pub measured: u32,
+    /// And in which one it was along their axis.
+    pub measured_along: u32,
     /// Whether both are convex: then the closest direction tells them apart as a whole.
     pub is_convex: bool,
     /// Whether their near pieces are listed, and which list that is; of others, where the last search for their distance is. `u32::MAX`
@@ -95,6 +98,7 @@ impl Pair {
             axis: axis.unwrap_or(Vec3::Z),
             known_at: 0.0,
             measured: 0,
+            measured_along: 0,
             is_convex,
             is_listed: !is_convex && Self::is_listed((&bodies[a].cold.shape, &bodies[b].cold.shape)),
             list: u32::MAX,
@@ -117,20 +121,28 @@ impl Pair {
         let more = (travelled - self.known_at) * (1.0 + 1e-12);
         if more > 0.0 {
             (self.clear, self.along) = (self.clear - more, self.along - more);
+            self.moved += more;
             self.known_at = travelled;
         }
     }
 
-    /// How far both can travel together until they may be as near as their skin, if they do not touch \[m\].
+    /// How far both can have travelled together until they have to be looked at \[m\]: if they do not touch, when they may be as near as their
+    /// skin; if they do, when they may be as near as the certificate allows in passing, or their patches are not what they were.
     pub fn quiet_until(&self) -> f64 {
-        let is_quiet = self.count == 0 && !self.is_listed;
-        if is_quiet { self.known_at + (self.clear - self.skin) * (1.0 - 1e-12) } else { f64::NEG_INFINITY }
+        let room = match self.count {
+            _ if self.is_listed => return f64::NEG_INFINITY,
+            0 => self.clear - self.skin,
+            // Their gap still grows.
+            _ if self.rest < self.skin => return f64::NEG_INFINITY,
+            _ => (self.clear.max(self.along) - FLOOR * self.resting_gap()).min(self.keep - self.moved),
+        };
+        self.known_at + room * (1.0 - 1e-12)
     }
 
     /// How much nearer they can come in `h` \[s\], at most \[m\].
     #[inline]
     pub fn travel(a: &Way, b: &Way, h: f64) -> f64 {
-        h * (1.0 + 1e-12) * ((a.velocity - b.velocity).length() + a.turning() + b.turning())
+        h * (1.0 + 1e-12) * ((a.velocity - b.velocity).length() + a.turning + b.turning)
     }
 
     /// How far they are apart along their axis after `h` \[s\], at least \[m\].

@@ -142,12 +142,12 @@ impl Crowd {
     pub fn nearer(&self, at: usize, h: f64) -> f64 {
         let pair = &self.pairs[at];
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
-        nearer((a, b), (&a.planned(), &b.planned()), h)
+        nearer((a, b), self.ways_of(pair), h)
     }
 
     fn meetings_of_pieces(&mut self, island: &Island, at: usize, h: f64) -> Vec<Option<ContactTime>> {
         let pair = self.pairs[at];
-        let ways = (self.solids[pair.a as usize].planned(), self.solids[pair.b as usize].planned());
+        let ways = (self.going[pair.a as usize], self.going[pair.b as usize]);
         let near = NEAR * pair.resting_gap();
         let floor = FLOOR * pair.resting_gap();
         self.pieces_that_meet(island, at, ways, (h, floor, near))
@@ -156,7 +156,7 @@ impl Crowd {
     /// When a pair first comes within a distance \[m\] in `h` \[s\] with the velocities that it has, if it does \[s\].
     pub fn first_meeting(&mut self, island: &Island, at: usize, h: f64, within: f64) -> Option<f64> {
         let pair = self.pairs[at];
-        let ways = (self.solids[pair.a as usize].way(), self.solids[pair.b as usize].way());
+        let ways = (self.going[pair.a as usize], self.going[pair.b as usize]);
         let found = self.pieces_that_meet(island, at, ways, (h, within, within));
         let times = found.iter().flatten().filter(|met| met.status == Status::Contact).map(|met| met.time);
         times.min_by(f64::total_cmp)

@@ -1,9 +1,7 @@
 //! Friction of four patches: a cone at the middle of each, spinning and rolling friction.
 
 use super::batch::{Batch, Side};
-use super::lanes::{Lane, Lane3};
-
-const HALF: Lane = Lane::splat(0.5);
+use super::lanes::{Lane, Machine, Wide, Wide3};
 
 /// What resists at the middle of each patch: it stays the same while bodies do not move.
 #[derive(Debug, Clone, Copy, Default)]
@@ -17,9 +15,9 @@ pub(super) struct Grip {
 impl Grip {
     /// Of bodies as they are turned.
     #[inline(always)]
-    pub fn new(batch: &Batch, a: &Side, b: &Side) -> Self {
-        let ((x, y), normal) = (batch.across, batch.normal);
-        let (ra, rb) = batch.middle;
+    pub fn new<M: Machine>(m: M, batch: &Batch, a: &Side<M>, b: &Side<M>) -> Self {
+        let (x, y, normal) = (batch.across.0.on(m), batch.across.1.on(m), batch.normal.on(m));
+        let (ra, rb) = (batch.middle.0.on(m), batch.middle.1.on(m));
         let (ax, ay, bx, by) = (ra.cross(x), ra.cross(y), rb.cross(x), rb.cross(y));
         let (iay, iby) = (a.inverse_inertia.times(ay), b.inverse_inertia.times(by));
         let inverse_mass = a.inverse_mass + b.inverse_mass;
@@ -27,77 +25,98 @@ impl Grip {
         let yy = inverse_mass + ay.dot(iay) + by.dot(iby);
         let xy = ax.dot(iay) + bx.dot(iby);
         let determinant = xx * yy - xy * xy;
-        let inverse = determinant.if_above(Lane::ZERO, Lane::ONE.over(determinant), Lane::ZERO);
+        let inverse = determinant.where_positive(Wide::splat(m, 1.0).over(determinant));
         let about = normal.dot(a.inverse_inertia.plus(&b.inverse_inertia).times(normal));
-        Self { inverse: [xx * inverse, yy * inverse, xy * inverse], about }
+        let inverse = [xx * inverse, yy * inverse, xy * inverse].map(Wide::kept);
+        Self { inverse, about: about.kept() }
     }
 
     /// The impulse that takes a slip away, across the normal.
     #[inline(always)]
-    fn sticking_impulse(&self, (x, y): (Lane3, Lane3), slip: Lane3) -> Lane3 {
-        let [xx, yy, xy] = self.inverse;
+    fn sticking_impulse<M: Machine>(&self, (x, y): (Wide3<M>, Wide3<M>), slip: Wide3<M>, m: M) -> Wide3<M> {
+        let [xx, yy, xy] = [self.inverse[0].on(m), self.inverse[1].on(m), self.inverse[2].on(m)];
         let (sx, sy) = (slip.dot(x), slip.dot(y));
         x.times(xy * sy - yy * sx) + y.times(xy * sx - xx * sy)
     }
 }
 
+/// Gives both sides an angular impulse, and its opposite [N m s].
+#[inline(always)]
+fn turn_pair<M: Machine>(a: &mut Side<M>, b: &mut Side<M>, turn: Wide3<M>) {
+    a.spin += a.inverse_inertia.times(turn);
+    b.spin -= b.inverse_inertia.times(turn);
+}
+
+/// The most that friction can do, of patches that push [N s]. Where nobody pushes, an infinite coefficient has nothing to act on.
+#[inline(always)]
+fn limit<M: Machine>(pushed: Wide<M>, coefficient: Wide<M>) -> Wide<M> {
+    pushed.where_positive(coefficient * pushed)
+}
+
 /// Rubs patches that push with `pushed` [N s], where `which` is above 0. Says what that took \[J\].
 #[inline(always)]
-pub(super) fn rub(batch: &mut Batch, a: &mut Side, b: &mut Side, (pushed, which): (Lane, Lane)) -> Lane {
-    let normal = batch.normal;
-    // Nobody pushes: an infinite coefficient has nothing to act on.
-    let limit = |coefficient: Lane| pushed.if_above(Lane::ZERO, coefficient * pushed, Lane::ZERO);
-    let turn_pair = |a: &mut Side, b: &mut Side, turn: Lane3| {
-        a.spin += a.inverse_inertia.times(turn);
-        b.spin -= b.inverse_inertia.times(turn);
-    };
+pub(super) fn rub<M: Machine>(
+    m: M,
+    batch: &mut Batch,
+    (a, b): (&mut Side<M>, &mut Side<M>),
+    (pushed, which): (Wide<M>, Wide<M>),
+) -> Wide<M> {
+    let normal = batch.normal.on(m);
+    let (zero, half) = (Wide::splat(m, 0.0), Wide::splat(m, 0.5));
 
-    let about = batch.grip.about;
-    let spin = normal.dot(a.spin - b.spin);
-    // At one point there is nothing to hold on to, however rough it is.
-    let sliding = batch.spread.if_above(Lane::ZERO, batch.sliding * batch.spread, Lane::ZERO);
-    let most = limit(sliding + batch.spinning);
-    let total = (batch.twist - spin.over(about)).max(-most).min(most);
-    let total = about.if_above(Lane::ZERO, total, Lane::ZERO);
-    let total = which.if_above(Lane::ZERO, total, batch.twist);
-    let turn = total - batch.twist;
-    turn_pair(a, b, normal.times(turn));
-    batch.twist = total;
-    let mut lost = -(turn * (spin + normal.dot(a.spin - b.spin)) * HALF);
+    let coefficient = batch.sliding.on(m);
+    let mut lost = zero;
+
+    if batch.twists {
+        let (about, before, spread) = (batch.grip.about.on(m), batch.twist.on(m), batch.spread.on(m));
+        let spin = normal.dot(a.spin - b.spin);
+        // At one point there is nothing to hold on to, however rough it is.
+        let sliding = spread.where_positive(coefficient * spread);
+        let most = limit(pushed, sliding + batch.spinning.on(m));
+        let total = (before - spin.over(about)).max(-most).min(most);
+        let total = about.where_positive(total);
+        let total = which.if_positive(total, before);
+        let turn = total - before;
+        turn_pair(a, b, normal.times(turn));
+        batch.twist = total.kept();
+        lost -= turn * (spin + normal.dot(a.spin - b.spin)) * half;
+    }
 
     if batch.rolls {
+        let before = batch.roll.on(m);
         let spin = a.spin - b.spin;
         let across = spin - normal.times(normal.dot(spin));
         let size = across.dot(across);
         let inverse = a.inverse_inertia.plus(&b.inverse_inertia);
         let resists = across.dot(inverse.times(across));
         // Along what turns: its square over what it meets there.
-        let taken = resists.if_above(Lane::ZERO, size.over(resists), Lane::ZERO);
-        let wished = batch.roll - across.times(taken);
-        let most = limit(batch.rolling);
+        let taken = resists.where_positive(size.over(resists));
+        let wished = before - across.times(taken);
+        let most = limit(pushed, batch.rolling.on(m));
         let length = wished.dot(wished).sqrt();
-        let total = Lane3::if_above(length, most, wished.times(most.over(length)), wished);
-        let total = Lane3::if_above(which, Lane::ZERO, total, batch.roll);
-        let turn = total - batch.roll;
+        let total = Wide3::if_above(length, most, wished.times(most.over(length)), wished);
+        let total = Wide3::if_above(which, zero, total, before);
+        let turn = total - before;
         turn_pair(a, b, turn);
-        batch.roll = total;
-        lost -= turn.dot(spin + a.spin - b.spin) * HALF;
+        batch.roll = total.kept();
+        lost -= turn.dot(spin + a.spin - b.spin) * half;
     }
 
-    let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
+    let (ra, rb, before) = (batch.middle.0.on(m), batch.middle.1.on(m), batch.friction.on(m));
+    let slip = a.velocity_at(ra) - b.velocity_at(rb);
     let slip = slip - normal.times(normal.dot(slip));
-    let wished = batch.friction + batch.grip.sticking_impulse(batch.across, slip);
-    let most = limit(batch.sliding);
+    let across = (batch.across.0.on(m), batch.across.1.on(m));
+    let wished = before + batch.grip.sticking_impulse(across, slip, m);
+    let most = limit(pushed, coefficient);
     let length = wished.dot(wished).sqrt();
-    let total = Lane3::if_above(length, most, wished.times(most.over(length)), wished);
-    let total = Lane3::if_above(which, Lane::ZERO, total, batch.friction);
-    let push = total - batch.friction;
-    let (ra, rb) = batch.middle;
+    let total = Wide3::if_above(length, most, wished.times(most.over(length)), wished);
+    let total = Wide3::if_above(which, zero, total, before);
+    let push = total - before;
     a.velocity += push.times(a.inverse_mass);
     a.spin += a.inverse_inertia.times(ra.cross(push));
     b.velocity -= push.times(b.inverse_mass);
     b.spin -= b.inverse_inertia.times(rb.cross(push));
-    batch.friction = total;
+    batch.friction = total.kept();
     let after = a.velocity_at(ra) - b.velocity_at(rb);
-    lost - push.dot(slip + after) * HALF
+    lost - push.dot(slip + after) * half
 }

@@ -20,20 +20,20 @@ const STEADY: f64 = 1e-9;
 pub(super) struct Solid {
     /// Of the centre [m/s].
     pub velocity: Vec3,
-    /// [rad/s].
-    pub spin: Vec3,
     /// 0 for what no impulse shifts [1/kg].
     pub inverse_mass: f64,
     /// Along the world's axes; 0 for what no impulse turns [1/(kg m²)].
     pub inverse_inertia: Mat3,
+    /// [rad/s].
+    pub spin: Vec3,
+    /// Its rotation, as a matrix.
+    pub turn: Mat3,
     pub centre: Vec3,
     /// How it moves over the part, as it is certified [m/s, rad/s].
     pub move_velocity: Vec3,
     pub move_spin: Vec3,
     /// How far its core reaches from its centre: what a turn can bring nearer to anything \[m\].
     pub arm: f64,
-    /// Its rotation, as a matrix.
-    pub turn: Mat3,
     pub rotation: Rotation,
     /// The same along its own axes: half of a box about its centre; without an end for a half-space \[m\].
     pub extent: Vec3,
@@ -65,15 +65,32 @@ pub(super) struct Solid {
     pub is_pushed: bool,
 }
 
-/// How a body moves, and how far it reaches: what tells how much nearer it can come.
+/// How a body moves, and how far it reaches: what tells how much nearer it can come. Asked for by every pair: one line of the cache.
 #[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
 pub(super) struct Way {
     pub velocity: Vec3,
     pub spin: Vec3,
     pub arm: f64,
+    /// How much nearer a turn can bring it to anything within a second [m/s].
+    pub turning: f64,
+}
+
+/// How a body is turned when a part ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct End {
+    pub rotation: Rotation,
+    /// The same as a matrix.
+    pub turn: Mat3,
 }
 
 impl Way {
+    /// Of a body that reaches so far from its centre, with its core \[m\].
+    pub fn new(velocity: Vec3, spin: Vec3, arm: f64) -> Self {
+        let turning = if spin == Vec3::ZERO { 0.0 } else { spin.length() * arm };
+        Self { velocity, spin, arm, turning }
+    }
+
     /// How much nearer a turn can bring it to anything along a direction within a second [m/s].
     #[inline]
     pub fn turning_along(&self, normal: Vec3) -> f64 {
@@ -81,28 +98,22 @@ impl Way {
         if across == Vec3::ZERO { 0.0 } else { across.length() * self.arm }
     }
 
-    /// The same in any direction.
-    #[inline]
-    pub fn turning(&self) -> f64 {
-        if self.spin == Vec3::ZERO { 0.0 } else { self.spin.length() * self.arm }
-    }
-
     /// How far any point of it moves within a second, at most [m/s].
     pub fn speed(&self) -> f64 {
-        self.velocity.length() + self.turning()
+        self.velocity.length() + self.turning
     }
 }
 
 impl Solid {
     /// As its velocities are.
     pub fn way(&self) -> Way {
-        Way { velocity: self.velocity, spin: self.spin, arm: self.arm }
+        Way::new(self.velocity, self.spin, self.arm)
     }
 
     /// As it is to move over the part.
     #[inline]
     pub fn planned(&self) -> Way {
-        Way { velocity: self.move_velocity, spin: self.move_spin, arm: self.arm }
+        Way::new(self.move_velocity, self.move_spin, self.arm)
     }
 
     /// As the body is now.
@@ -232,26 +243,37 @@ impl Solid {
         if self.is_round || !self.moves || self.turns_too_far(h) {
             return self.spin;
         }
-        let inverse = self.rotation.inverse();
-        let in_body = inverse.rotate(self.spin);
+        let in_body = self.turn.transpose() * self.spin;
         let momentum = self.inertia * in_body;
         let change = self.inverse_inertia_in_body * momentum.cross(in_body);
-        self.spin + self.rotation.rotate(change) * (0.5 * h)
+        self.spin + self.turn * (change * (0.5 * h))
     }
 
-    /// Moves it for `h` \[s\]; its angular momentum stays what it is.
-    pub fn advance(&mut self, h: f64) {
-        if self.move_velocity == Vec3::ZERO && self.move_spin == Vec3::ZERO {
+    /// Whether it is to stay where it is.
+    pub fn is_to_stay(&self) -> bool {
+        self.move_velocity == Vec3::ZERO && self.move_spin == Vec3::ZERO
+    }
+
+    /// How it is turned after it moved for `h` \[s\].
+    pub fn end(&self, h: f64) -> End {
+        if self.move_spin == Vec3::ZERO {
+            return End { rotation: self.rotation, turn: self.turn };
+        }
+        let rotation = self.motion().rotation_at(h);
+        End { rotation, turn: rotation.matrix() }
+    }
+
+    /// Moves it for `h` \[s\], until it is turned as it is in the [end](Self::end); its angular momentum stays what it is.
+    pub fn advance(&mut self, h: f64, end: &End) {
+        if self.is_to_stay() {
             return;
         }
-        let motion = self.motion();
         let momentum = if self.is_round { Vec3::ZERO } else { self.angular_momentum() };
-        self.centre = motion.centre_at(h);
+        self.centre = self.motion().centre_at(h);
         if self.move_spin == Vec3::ZERO {
             return;
         }
-        self.rotation = motion.rotation_at(h);
-        self.turn = self.rotation.matrix();
+        (self.rotation, self.turn) = (end.rotation, end.turn);
         if self.moves && !self.is_round {
             let turn = self.turn;
             self.inverse_inertia = turn * self.inverse_inertia_in_body * turn.transpose();
@@ -261,8 +283,8 @@ impl Solid {
 
     /// About the centre [kg m²/s].
     pub fn angular_momentum(&self) -> Vec3 {
-        let in_body = self.rotation.inverse().rotate(self.spin);
-        self.rotation.rotate(self.inertia * in_body)
+        let in_body = self.turn.transpose() * self.spin;
+        self.turn * (self.inertia * in_body)
     }
 
     /// Kinetic energy \[J\].

@@ -7,9 +7,9 @@
 use pulp::{Arch, Simd, WithSimd};
 use sixte_contact::Vec3;
 
-use super::batch::{Batch, PointLanes, Side, four, gather3};
+use super::batch::{Batch, PointLanes, Side, Stands, Ways, four, gather3};
 use super::batches::Batches;
-use super::lanes::{LANES, Lane, Lane3};
+use super::lanes::{LANES, Lane, Machine, OneByOne, Wide, Wide3};
 use super::rub::{Grip, rub};
 use super::solid::Solid;
 
@@ -32,23 +32,24 @@ const BOUNCES: usize = 4;
 const LEAVES: f64 = 0.05;
 
 /// What counts as a push where nothing pushes yet [N s].
-const HARDLY: Lane = Lane::splat(1e-12);
+const HARDLY: f64 = 1e-12;
 
 /// How soft contacts answer.
-struct Softness {
+struct Softness<M: Machine> {
     /// [1/s].
-    bias_rate: Lane,
-    mass: Lane,
-    impulse: Lane,
+    bias_rate: Wide<M>,
+    mass: Wide<M>,
+    impulse: Wide<M>,
 }
 
-impl Softness {
+impl<M: Machine> Softness<M> {
     #[inline(always)]
-    fn new(inverse_h: Lane, stiffness: Lane) -> Self {
-        let turn = Lane::splat(2.0 * std::f64::consts::PI * FREQUENCY) * stiffness;
-        let a1 = Lane::splat(2.0 * DAMPING) + turn;
+    fn new(m: M, inverse_h: Wide<M>, stiffness: Wide<M>) -> Self {
+        let one = Wide::splat(m, 1.0);
+        let turn = Wide::splat(m, 2.0 * std::f64::consts::PI * FREQUENCY) * stiffness;
+        let a1 = Wide::splat(m, 2.0 * DAMPING) + turn;
         let a2 = turn * a1;
-        let a3 = Lane::ONE.over(Lane::ONE + a2);
+        let a3 = one.over(one + a2);
         Self { bias_rate: (turn * inverse_h).over(a1), mass: a2 * a3, impulse: a3 }
     }
 }
@@ -67,204 +68,270 @@ pub(super) fn relative(a: &Solid, b: &Solid, arms: (Vec3, Vec3)) -> Vec3 {
 
 /// The bodies of four patches.
 #[inline(always)]
-fn sides(solids: &[Solid], batch: &Batch) -> (Side, Side) {
-    (Side::gather(four(solids, batch.bodies.0)), Side::gather(four(solids, batch.bodies.1)))
+fn sides<M: Machine>(m: M, solids: &[Solid], batch: &Batch) -> (Side<M>, Side<M>) {
+    (Side::gather(m, four(solids, batch.bodies.0)), Side::gather(m, four(solids, batch.bodies.1)))
 }
 
 #[inline(always)]
-fn put_back(solids: &mut [Solid], batch: &Batch, a: &Side, b: &Side) {
-    a.scatter(solids, (batch.bodies.0, batch.moves.0));
-    b.scatter(solids, (batch.bodies.1, batch.moves.1));
+fn put_back<M: Machine>(m: M, solids: &mut [Solid], batch: &Batch, (a, b): (&Side<M>, &Side<M>)) {
+    a.scatter(m, solids, (batch.bodies.0, batch.moves.0));
+    b.scatter(m, solids, (batch.bodies.1, batch.moves.1));
 }
 
 /// One point of each patch as a row of the equations: what an impulse along the normal changes.
-struct Row {
-    moments: (Lane3, Lane3),
-    turns: (Lane3, Lane3),
+struct Row<M: Machine> {
+    moments: (Wide3<M>, Wide3<M>),
+    turns: (Wide3<M>, Wide3<M>),
     /// What resists \[kg\], and its inverse.
-    mass: Lane,
-    inverse: Lane,
+    mass: Wide<M>,
+    inverse: Wide<M>,
 }
 
-impl Row {
+impl<M: Machine> Row<M> {
     #[inline(always)]
-    fn new(point: &PointLanes, normal: Lane3, a: &Side, b: &Side) -> Self {
-        let moments = (point.arms.0.cross(normal), point.arms.1.cross(normal));
+    fn new(m: M, point: &PointLanes, normal: Wide3<M>, (a, b): (&Side<M>, &Side<M>)) -> Self {
+        let moments = (point.arms.0.on(m).cross(normal), point.arms.1.on(m).cross(normal));
         let turns = (a.inverse_inertia.times(moments.0), b.inverse_inertia.times(moments.1));
         let inverse = a.inverse_mass + b.inverse_mass + moments.0.dot(turns.0) + moments.1.dot(turns.1);
-        let mass = inverse.if_above(Lane::ZERO, point.present.over(inverse), Lane::ZERO);
+        let mass = inverse.where_positive(point.present.on(m).over(inverse));
         Self { moments, turns, mass, inverse }
     }
 
     /// How fast the points leave each other [m/s].
     #[inline(always)]
-    fn speed(&self, normal: Lane3, a: &Side, b: &Side) -> Lane {
-        normal.dot(a.velocity - b.velocity) + (self.moments.0.dot(a.spin) - self.moments.1.dot(b.spin))
+    fn speed(&self, normal: Wide3<M>, sides: (&Side<M>, &Side<M>)) -> Wide<M> {
+        speed_along(normal, self.moments, sides)
     }
 
-    /// Points push with so much in all, of which the change is new. Says how much that is [N s].
+    /// Points push with so much more [N s].
     #[inline(always)]
-    fn push_to(
-        &self,
-        total: Lane,
-        point: &mut PointLanes,
-        normal: Lane3,
-        (a, b): (&mut Side, &mut Side),
-    ) -> Lane {
-        let push = total - point.impulse;
-        point.impulse = total;
-        point.largest = point.largest.max(total);
+    fn push(&self, push: Wide<M>, normal: Wide3<M>, (a, b): (&mut Side<M>, &mut Side<M>)) {
         a.velocity += normal.times(push * a.inverse_mass);
         a.spin += self.turns.0.times(push);
         b.velocity -= normal.times(push * b.inverse_mass);
         b.spin -= self.turns.1.times(push);
-        push
     }
 
     /// What an impulse [N s] at a speed [m/s] works on bodies that meet \[J\].
     #[inline(always)]
-    fn worked(&self, approach: Lane, push: Lane, speed: Lane) -> Lane {
-        let work = push * (speed + push * self.inverse * Lane::splat(0.5));
-        approach.if_above(Lane::ZERO, work, Lane::ZERO)
+    fn worked(&self, m: M, approach: &Lane, push: Wide<M>, speed: Wide<M>) -> Wide<M> {
+        let work = push * (speed + push * self.inverse * Wide::splat(m, 0.5));
+        approach.on(m).where_positive(work)
     }
+}
+
+/// Points push with so much in all now [N s].
+#[inline(always)]
+fn note_total<M: Machine>(m: M, point: &mut PointLanes, total: Wide<M>) {
+    point.largest = point.largest.on(m).max(total).kept();
+    point.impulse = total.kept();
 }
 
 /// Finds out where the points of patches are, and how far apart.
 #[inline(always)]
-fn refresh(batch: &mut Batch, solids: &[Solid]) {
-    let (a, b) = (four(solids, batch.bodies.0), four(solids, batch.bodies.1));
-    let apart = gather3(a, |solid| solid.centre) - gather3(b, |solid| solid.centre);
-    let turn = |of: [&Solid; LANES]| {
-        let axes =
-            [gather3(of, |s| s.turn.x_axis), gather3(of, |s| s.turn.y_axis), gather3(of, |s| s.turn.z_axis)];
-        move |v: Lane3| axes[0].times(v.x) + axes[1].times(v.y) + axes[2].times(v.z)
-    };
-    let (turn_a, turn_b) = (turn(a), turn(b));
-    let (over_a, over_b) = (batch.normal.times(batch.rounding.0), batch.normal.times(batch.rounding.1));
-    let (share, other_share) = (batch.share, Lane::ONE - batch.share);
-    let (mut middle, mut weight) = (Lane3::ZERO, Lane::ZERO);
+fn refresh<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid]) {
+    let a = Stands::gather(m, four(solids, batch.bodies.0));
+    let b = Stands::gather(m, four(solids, batch.bodies.1));
+    let (normal, apart) = (batch.normal.on(m), a.centre - b.centre);
+    let (over_a, over_b) = (normal.times(batch.rounding.0.on(m)), normal.times(batch.rounding.1.on(m)));
+    let (zero, one, hardly) = (Wide::splat(m, 0.0), Wide::splat(m, 1.0), Wide::splat(m, HARDLY));
+    let share = batch.share.on(m);
+    let other_share = one - share;
+    let (mut middle, mut weight) = (Wide3::zero(m), zero);
     for (point, local) in batch.points.iter_mut().zip(&batch.local).take(batch.count) {
-        let (on_a, on_b) = (turn_a(local.0) - over_a, turn_b(local.1) + over_b);
+        let (on_a, on_b) = (a.turn(local.0.on(m)) - over_a, b.turn(local.1.on(m)) + over_b);
         let between = apart + on_a - on_b;
-        point.gap = batch.normal.dot(between);
+        point.gap = normal.dot(between).kept();
         // What comes to something fixed is pushed at its own surface.
-        point.arms = (on_a - between.times(share), on_b + between.times(other_share));
+        let arms = (on_a - between.times(share), on_b + between.times(other_share));
+        point.arms = (arms.0.kept(), arms.1.kept());
         // Where it pushes friction acts; before anything pushes, in the middle.
-        let part = (point.impulse + HARDLY) * point.present;
-        middle += point.arms.1.times(part);
+        let part = (point.impulse.on(m) + hardly) * point.present.on(m);
+        middle += arms.1.times(part);
         weight += part;
     }
-    let inverse = weight.if_above(Lane::ZERO, Lane::ONE.over(weight), Lane::ZERO);
+    let inverse = weight.where_positive(one.over(weight));
     let middle = middle.times(inverse);
-    batch.middle = (middle - apart, middle);
-    let mut spread = Lane::ZERO;
-    for point in batch.points.iter().take(batch.count) {
-        let way = point.arms.1 - middle;
-        spread += way.dot(way) * (point.impulse + HARDLY) * point.present;
+    batch.middle = ((middle - apart).kept(), middle.kept());
+    if !batch.twists {
+        return;
     }
-    batch.spread = (spread * inverse).sqrt();
+    let mut spread = zero;
+    for point in batch.points.iter().take(batch.count) {
+        let way = point.arms.1.on(m) - middle;
+        spread += way.dot(way) * (point.impulse.on(m) + hardly) * point.present.on(m);
+    }
+    batch.spread = (spread * inverse).sqrt().kept();
 }
 
 /// Follows bodies that moved for `h` \[s\]: both are pushed at one point of the world again.
 #[inline(always)]
-fn follow(batch: &mut Batch, solids: &[Solid], h: Lane) {
-    let (a, b) = (four(solids, batch.bodies.0), four(solids, batch.bodies.1));
-    let apart = gather3(a, |solid| solid.centre) - gather3(b, |solid| solid.centre);
-    let slip = gather3(a, |solid| solid.move_velocity) - gather3(b, |solid| solid.move_velocity);
-    let spins = (gather3(a, |solid| solid.move_spin), gather3(b, |solid| solid.move_spin));
+fn follow<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid], h: f64) {
+    let a = Ways::gather(m, four(solids, batch.bodies.0));
+    let b = Ways::gather(m, four(solids, batch.bodies.1));
+    let (apart, slip, normal) = (a.centre - b.centre, a.velocity - b.velocity, batch.normal.on(m));
     // What rolls or slides on something fixed takes the contact along.
-    let (share, other_share) = (batch.share, Lane::ONE - batch.share);
+    let (share, h) = (batch.share.on(m), Wide::splat(m, h));
+    let other_share = Wide::splat(m, 1.0) - share;
     for point in batch.points.iter_mut().take(batch.count) {
-        let (ra, rb) = point.arms;
-        let speed = batch.normal.dot(slip + spins.0.cross(ra) - spins.1.cross(rb));
-        point.gap += h * speed;
+        let (ra, rb) = (point.arms.0.on(m), point.arms.1.on(m));
+        let speed = normal.dot(slip + a.spin.cross(ra) - b.spin.cross(rb));
+        point.gap = (point.gap.on(m) + h * speed).kept();
         let between = apart + ra - rb;
-        point.arms = (ra - between.times(share), rb + between.times(other_share));
+        point.arms = ((ra - between.times(share)).kept(), (rb + between.times(other_share)).kept());
     }
-    let (ra, rb) = batch.middle;
+    let (ra, rb) = (batch.middle.0.on(m), batch.middle.1.on(m));
     let between = apart + ra - rb;
-    batch.middle = (ra - between.times(share), rb + between.times(other_share));
+    batch.middle = ((ra - between.times(share)).kept(), (rb + between.times(other_share)).kept());
+}
+
+/// What points push with together [N s].
+#[inline(always)]
+fn pushed_by<M: Machine>(m: M, batch: &Batch) -> Wide<M> {
+    let mut pushed = Wide::splat(m, 0.0);
+    for point in batch.points.iter().take(batch.count) {
+        pushed += point.impulse.on(m);
+    }
+    pushed
+}
+
+/// Whether a point pushed in this part.
+#[inline(always)]
+fn has_pushed(batch: &Batch) -> bool {
+    let mut has = false;
+    for point in batch.points.iter().take(batch.count) {
+        has |= point.largest.any_above_zero();
+    }
+    has
 }
 
 /// How fast gaps close, before anything pushes: what restitution is measured by.
 #[inline(always)]
-fn note_approach(batch: &mut Batch, solids: &[Solid], threshold: f64) {
-    refresh(batch, solids);
+fn note_approach<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid], threshold: f64) {
+    refresh(m, batch, solids);
     batch.is_fresh = true;
-    let (a, b) = sides(solids, batch);
-    let acceleration = |places: [u32; LANES]| gather3(four(solids, places), |solid| solid.acceleration);
-    let pull = batch.normal.dot(acceleration(batch.bodies.1) - acceleration(batch.bodies.0));
-    let slow = Lane::splat(threshold).max((pull.max(Lane::ZERO) * batch.rest).sqrt());
-    let pushes = batch.points.iter().fold(Lane::ZERO, |sum, point| sum + point.impulse);
-    let mut meets = Lane::ZERO;
+    let (a, b) = sides(m, solids, batch);
+    let accelerations = (
+        gather3(m, four(solids, batch.bodies.0), |solid| solid.acceleration),
+        gather3(m, four(solids, batch.bodies.1), |solid| solid.acceleration),
+    );
+    let (normal, rest) = (batch.normal.on(m), batch.rest.on(m));
+    let (zero, two) = (Wide::splat(m, 0.0), Wide::splat(m, 2.0));
+    let pull = normal.dot(accelerations.1 - accelerations.0);
+    let slow = Wide::splat(m, threshold).max((pull.above_zero() * rest).sqrt());
+    let pushes = pushed_by(m, batch);
+    let mut meets = zero;
     for point in batch.points.iter_mut().take(batch.count) {
-        let relative = a.velocity_at(point.arms.0) - b.velocity_at(point.arms.1);
-        let closing = -batch.normal.dot(relative);
+        let relative = a.velocity_at(point.arms.0.on(m)) - b.velocity_at(point.arms.1.on(m));
+        let closing = -normal.dot(relative);
         // As fast as it will be where they meet: a parabola, not the part's straight way.
-        let way = (point.gap - batch.rest).max(Lane::ZERO);
-        let square = closing * closing + pull * way * Lane::splat(2.0);
-        let meeting = closing.if_above(Lane::ZERO, square.max(Lane::ZERO).sqrt(), Lane::ZERO);
-        let meeting = meeting.if_above(slow, meeting, Lane::ZERO) * point.present;
-        point.approach = pushes.if_above(Lane::ZERO, Lane::ZERO, meeting);
-        meets = meets.max(point.approach);
+        let way = (point.gap.on(m) - rest).above_zero();
+        let square = closing * closing + pull * way * two;
+        let meeting = closing.where_positive(square.above_zero().sqrt());
+        let meeting = meeting.if_above(slow, meeting, zero) * point.present.on(m);
+        let approach = pushes.if_positive(zero, meeting);
+        point.approach = approach.kept();
+        meets = meets.max(approach);
     }
-    batch.meets = meets.0.map(|meets| meets > 0.0);
-    batch.before = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
-    (batch.slip, batch.turning) = (batch.before, a.spin - b.spin);
+    batch.meets = meets.kept().0.map(|meets| meets > 0.0);
+    let before = a.velocity_at(batch.middle.0.on(m)) - b.velocity_at(batch.middle.1.on(m));
+    batch.before = before.kept();
+    (batch.slip, batch.turning) = (batch.before, (a.spin - b.spin).kept());
 }
 
 /// Begins with the impulses of the last part.
 #[inline(always)]
-fn warm_start(batch: &mut Batch, solids: &mut [Solid]) {
+fn warm_start<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) {
     if !std::mem::take(&mut batch.is_fresh) {
-        refresh(batch, solids);
+        refresh(m, batch, solids);
     }
-    let (mut a, mut b) = sides(solids, batch);
-    let (mut pushed, mut at_a, mut at_b) = (Lane::ZERO, Lane3::ZERO, Lane3::ZERO);
+    if batch.is_still {
+        return;
+    }
+    let (mut a, mut b) = sides(m, solids, batch);
+    let (mut pushed, mut at_a, mut at_b) = (Wide::splat(m, 0.0), Wide3::zero(m), Wide3::zero(m));
     for point in batch.points.iter_mut().take(batch.count) {
         point.largest = Lane::ZERO;
-        pushed += point.impulse;
-        at_a += point.arms.0.times(point.impulse);
-        at_b += point.arms.1.times(point.impulse);
+        let impulse = point.impulse.on(m);
+        pushed += impulse;
+        at_a += point.arms.0.on(m).times(impulse);
+        at_b += point.arms.1.on(m).times(impulse);
     }
-    let (normal, friction) = (batch.normal, batch.friction);
+    let (normal, friction) = (batch.normal.on(m), batch.friction.on(m));
     let impulse = friction + normal.times(pushed);
-    let twist = normal.times(batch.twist) + batch.roll;
-    let turn_a = at_a.cross(normal) + batch.middle.0.cross(friction) + twist;
-    let turn_b = at_b.cross(normal) + batch.middle.1.cross(friction) + twist;
+    let twist = normal.times(batch.twist.on(m)) + batch.roll.on(m);
+    let turn_a = at_a.cross(normal) + batch.middle.0.on(m).cross(friction) + twist;
+    let turn_b = at_b.cross(normal) + batch.middle.1.on(m).cross(friction) + twist;
     a.velocity += impulse.times(a.inverse_mass);
     a.spin += a.inverse_inertia.times(turn_a);
     b.velocity -= impulse.times(b.inverse_mass);
     b.spin -= b.inverse_inertia.times(turn_b);
-    put_back(solids, batch, &a, &b);
+    put_back(m, solids, batch, (&a, &b));
+}
+
+/// Whether a batch in which nobody pushed would be left as it is by a pass: no points are closer than where they rest, or come that close
+/// in a part of 1/`inverse_h` \[s\].
+#[inline(always)]
+fn stays_still<M: Machine>(m: M, batch: &mut Batch, sides: (&Side<M>, &Side<M>), inverse_h: Wide<M>) -> bool {
+    if !batch.is_still {
+        return false;
+    }
+    let (normal, rest) = (batch.normal.on(m), batch.rest.on(m));
+    let mut closes = Wide::splat(m, 0.0);
+    for point in batch.points.iter().take(batch.count) {
+        let moments = (point.arms.0.on(m).cross(normal), point.arms.1.on(m).cross(normal));
+        let over = (point.gap.on(m) - rest) * inverse_h;
+        let opens = speed_along(normal, moments, sides) + over;
+        closes = closes.max(-opens.min(over) * point.present.on(m));
+    }
+    batch.is_still = !closes.kept().any_above_zero();
+    batch.is_still
+}
+
+/// How fast points leave each other, that have moments about the centres [m/s].
+#[inline(always)]
+fn speed_along<M: Machine>(
+    normal: Wide3<M>,
+    moments: (Wide3<M>, Wide3<M>),
+    (a, b): (&Side<M>, &Side<M>),
+) -> Wide<M> {
+    normal.dot(a.velocity - b.velocity) + (moments.0.dot(a.spin) - moments.1.dot(b.spin))
 }
 
 /// Pushes apart what is, or would come, too close: before the move. Says what impacts took \[J\].
 #[inline(always)]
-fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64) -> Lane {
-    let (mut a, mut b) = sides(solids, batch);
-    let (normal, rest) = (batch.normal, batch.rest);
-    let inverse_h = Lane::splat(1.0 / h);
-    let soft = Softness::new(inverse_h, batch.stiffness);
+fn push_apart<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid], h: f64) -> Wide<M> {
+    let (mut a, mut b) = sides(m, solids, batch);
+    let (normal, rest) = (batch.normal.on(m), batch.rest.on(m));
+    let (inverse_h, fastest) = (Wide::splat(m, 1.0 / h), Wide::splat(m, -FASTEST_PUSH));
+    if stays_still(m, batch, (&a, &b), inverse_h) {
+        return Wide::splat(m, 0.0);
+    }
+    let soft = Softness::new(m, inverse_h, batch.stiffness.on(m));
     let meets = batch.meets != [false; LANES];
-    let (mut lost, mut pushing) = (Lane::ZERO, Lane::ZERO);
+    let zero = Wide::splat(m, 0.0);
+    let (mut lost, mut pushing) = (zero, zero);
     for point in batch.points.iter_mut().take(batch.count) {
-        let row = Row::new(point, normal, &a, &b);
-        let over = point.gap - rest;
-        let softly = (soft.bias_rate * over).max(Lane::splat(-FASTEST_PUSH));
-        let bias = over.if_above(Lane::ZERO, over * inverse_h, softly);
-        let mass = over.if_above(Lane::ZERO, row.mass, row.mass * soft.mass);
-        let keeps = over.if_above(Lane::ZERO, Lane::ZERO, soft.impulse);
-        let speed = row.speed(normal, &a, &b);
-        let wished = -(mass * (speed + bias)) - keeps * point.impulse;
-        let total = (point.impulse + wished).max(Lane::ZERO);
-        let push = row.push_to(total, point, normal, (&mut a, &mut b));
+        let row = Row::new(m, point, normal, (&a, &b));
+        let over = point.gap.on(m) - rest;
+        let softly = (soft.bias_rate * over).max(fastest);
+        let bias = over.if_positive(over * inverse_h, softly);
+        let mass = over.if_positive(row.mass, row.mass * soft.mass);
+        let keeps = over.if_positive(zero, soft.impulse);
+        let speed = row.speed(normal, (&a, &b));
+        let before = point.impulse.on(m);
+        let wished = -(mass * (speed + bias)) - keeps * before;
+        let total = (before + wished).above_zero();
+        let push = total - before;
+        row.push(push, normal, (&mut a, &mut b));
+        note_total(m, point, total);
         pushing += total;
         if meets {
-            lost -= row.worked(point.approach, push, speed);
+            lost -= row.worked(m, &point.approach, push, speed);
         }
     }
-    put_back(solids, batch, &a, &b);
+    put_back(m, solids, batch, (&a, &b));
+    let pushing = pushing.kept();
     for lane in 0..LANES {
         if pushing.0[lane] > 0.0 {
             solids[batch.bodies.0[lane] as usize].is_pushed = true;
@@ -276,85 +343,92 @@ fn push_apart(batch: &mut Batch, solids: &mut [Solid], h: f64) -> Lane {
 
 /// Follows bodies that moved for `moved` \[s\], takes out what the bias put in, and rubs: after the move. Says what impacts took \[J\].
 #[inline(always)]
-fn relax(batch: &mut Batch, solids: &mut [Solid], moved: f64, h: f64) -> Lane {
-    follow(batch, solids, Lane::splat(moved));
-    let (mut a, mut b) = sides(solids, batch);
-    let (normal, rest) = (batch.normal, batch.rest);
-    let inverse_h = Lane::splat(1.0 / h);
+fn relax<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid], (moved, h): (f64, f64)) -> Wide<M> {
+    follow(m, batch, solids, moved);
+    let (mut a, mut b) = sides(m, solids, batch);
+    let (normal, rest) = (batch.normal.on(m), batch.rest.on(m));
+    let inverse_h = Wide::splat(m, 1.0 / h);
+    if stays_still(m, batch, (&a, &b), inverse_h) {
+        return Wide::splat(m, 0.0);
+    }
     let meets = batch.meets != [false; LANES];
-    let (mut lost, mut pushed) = (Lane::ZERO, Lane::ZERO);
+    let (mut lost, mut pushed) = (Wide::splat(m, 0.0), Wide::splat(m, 0.0));
     for point in batch.points.iter_mut().take(batch.count) {
-        let row = Row::new(point, normal, &a, &b);
+        let row = Row::new(m, point, normal, (&a, &b));
         // What was still apart when the part began may come as close as it did then.
-        let bias = (point.gap - rest).max(Lane::ZERO) * inverse_h;
-        let speed = row.speed(normal, &a, &b);
-        let total = (point.impulse - row.mass * (speed + bias)).max(Lane::ZERO);
-        let push = row.push_to(total, point, normal, (&mut a, &mut b));
+        let bias = (point.gap.on(m) - rest).above_zero() * inverse_h;
+        let speed = row.speed(normal, (&a, &b));
+        let before = point.impulse.on(m);
+        let total = (before - row.mass * (speed + bias)).above_zero();
+        let push = total - before;
+        row.push(push, normal, (&mut a, &mut b));
+        note_total(m, point, total);
         pushed += total;
         if meets {
-            lost -= row.worked(point.approach, push, speed);
+            lost -= row.worked(m, &point.approach, push, speed);
         }
     }
-    batch.grip = Grip::new(batch, &a, &b);
-    rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
-    put_back(solids, batch, &a, &b);
+    batch.grip = Grip::new(m, batch, &a, &b);
+    rub(m, batch, (&mut a, &mut b), (pushed, Wide::splat(m, 1.0)));
+    put_back(m, solids, batch, (&a, &b));
     lost
 }
 
 /// Rubs once more, when all have pushed: friction that is solved only once answers what others do after it in the next part, and pumps. So
 /// sixty layers of planks never came to rest. Says what friction took in the part \[J\].
 #[inline(always)]
-fn rub_again(batch: &mut Batch, solids: &mut [Solid]) -> Lane {
-    let (mut a, mut b) = sides(solids, batch);
-    let normal = batch.normal;
-    let mut pushed = Lane::ZERO;
-    for point in batch.points.iter().take(batch.count) {
-        pushed += point.impulse;
-    }
-    rub(batch, &mut a, &mut b, (pushed, Lane::ONE));
-    put_back(solids, batch, &a, &b);
+fn rub_again<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> Wide<M> {
+    let (mut a, mut b) = sides(m, solids, batch);
+    let normal = batch.normal.on(m);
+    let pushed = pushed_by(m, batch);
+    rub(m, batch, (&mut a, &mut b), (pushed, Wide::splat(m, 1.0)));
+    put_back(m, solids, batch, (&a, &b));
     // Over the whole part, with the mean of how they slipped when it began and when it ends: one push after the other would tell of
     // velocities that nobody ever had.
-    let slip = a.velocity_at(batch.middle.0) - b.velocity_at(batch.middle.1);
+    let middle = batch.middle.1.on(m);
+    let slip = a.velocity_at(batch.middle.0.on(m)) - b.velocity_at(middle);
     let turning = a.spin - b.spin;
-    let twist = normal.times(batch.twist) + batch.roll;
-    let work = batch.friction.dot(slip + batch.slip) + twist.dot(turning + batch.turning);
-    (batch.slip, batch.turning) = (slip, turning);
-    batch.is_silent = (0..LANES).any(|lane| batch.is_used(lane) && pushed.0[lane] <= 0.0);
+    let (friction, turn) = (batch.friction.on(m), normal.times(batch.twist.on(m)) + batch.roll.on(m));
+    let work = friction.dot(slip + batch.slip.on(m)) + turn.dot(turning + batch.turning.on(m));
+    (batch.slip, batch.turning) = (slip.kept(), turning.kept());
     if batch.meets == [false; LANES] {
-        let sum = normal.times(pushed) + batch.friction;
-        let point = gather3(four(solids, batch.bodies.1), |solid| solid.centre) + batch.middle.1;
-        batch.pushed.0 += sum;
-        batch.pushed.1 += point.cross(sum) + normal.times(batch.twist) + batch.roll;
+        let sum = normal.times(pushed) + friction;
+        let point = gather3(m, four(solids, batch.bodies.1), |solid| solid.centre) + middle;
+        batch.pushed.0 = (batch.pushed.0.on(m) + sum).kept();
+        batch.pushed.1 = (batch.pushed.1.on(m) + (point.cross(sum) + turn)).kept();
     }
-    -(work * Lane::splat(0.5))
+    let pushed = pushed.kept();
+    batch.is_silent = (0..LANES).any(|lane| batch.is_used(lane) && pushed.0[lane] <= 0.0);
+    // What pushed and took it back may still bounce.
+    batch.is_still = !pushed.any_above_zero() && !has_pushed(batch);
+    -(work * Wide::splat(m, 0.5))
 }
 
 /// Bounces what met within the part, and rubs it by as much more. Says what restitution did not give back, and what friction took \[J\].
 #[inline(always)]
-fn bounce(batch: &mut Batch, solids: &mut [Solid]) -> (Lane, Lane) {
-    let (mut a, mut b) = sides(solids, batch);
-    let normal = batch.normal;
-    let mut lost = Lane::ZERO;
+fn bounce<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> (Wide<M>, Wide<M>) {
+    let (mut a, mut b) = sides(m, solids, batch);
+    let (normal, restitution) = (batch.normal.on(m), batch.restitution.on(m));
+    let mut lost = Wide::splat(m, 0.0);
     for _ in 0..if batch.count > 1 { BOUNCES } else { 1 } {
         for point in batch.points.iter_mut().take(batch.count) {
-            let row = Row::new(point, normal, &a, &b);
-            let speed = row.speed(normal, &a, &b);
-            let wished = batch.restitution * point.approach;
-            let total = (point.impulse + row.mass * (wished - speed)).max(Lane::ZERO);
-            let total = point.approach.if_above(Lane::ZERO, total, point.impulse);
-            let total = point.largest.if_above(Lane::ZERO, total, point.impulse);
-            let push = row.push_to(total, point, normal, (&mut a, &mut b));
-            lost -= row.worked(point.approach, push, speed);
+            let row = Row::new(m, point, normal, (&a, &b));
+            let speed = row.speed(normal, (&a, &b));
+            let (before, approach) = (point.impulse.on(m), point.approach.on(m));
+            let wished = restitution * approach;
+            let total = (before + row.mass * (wished - speed)).above_zero();
+            let total = approach.if_positive(total, before);
+            let total = point.largest.on(m).if_positive(total, before);
+            let push = total - before;
+            row.push(push, normal, (&mut a, &mut b));
+            note_total(m, point, total);
+            lost -= row.worked(m, &point.approach, push, speed);
         }
     }
-    let mut pushed = Lane::ZERO;
-    for point in batch.points.iter().take(batch.count) {
-        pushed += point.impulse;
-    }
+    let pushed = pushed_by(m, batch);
     let meets = Lane(batch.meets.map(|meets| f64::from(u8::from(meets))));
-    let rubbed = rub(batch, &mut a, &mut b, (pushed, meets));
-    put_back(solids, batch, &a, &b);
+    let rubbed = rub(m, batch, (&mut a, &mut b), (pushed, meets.on(m)));
+    put_back(m, solids, batch, (&a, &b));
     (lost, rubbed)
 }
 
@@ -368,59 +442,64 @@ enum Pass {
     Bounce,
 }
 
-/// One pass over batches, with all lanes that the machine has.
+/// One pass over batches.
 struct Run<'a> {
     pass: Pass,
     batches: &'a mut [Batch],
     solids: &'a mut [Solid],
 }
 
-impl WithSimd for Run<'_> {
+/// The same, on a machine.
+struct RunOn<'a, M>(M, Run<'a>);
+
+impl<M: Machine> WithSimd for RunOn<'_, M> {
     /// What impacts and what friction took. There are loops, and no closures: those would not have the machine's lanes.
     type Output = (f64, f64);
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> (f64, f64) {
-        let Self { pass, batches, solids } = self;
-        let (mut lost, mut rubbed) = (Lane::ZERO, Lane::ZERO);
+        let Self(m, Run { pass, batches, solids }) = self;
+        let (mut lost, mut rubbed) = (Wide::splat(m, 0.0), Wide::splat(m, 0.0));
         match pass {
             Pass::Note(threshold) => {
                 for batch in batches {
                     if batch.is_silent || batch.meets != [false; LANES] {
-                        note_approach(batch, solids, threshold);
+                        note_approach(m, batch, solids, threshold);
                     }
                 }
             }
             Pass::Bounce => {
                 for batch in batches {
-                    if batch.meets != [false; LANES] {
-                        let (more_lost, more_rubbed) = bounce(batch, solids);
+                    if !batch.is_still && batch.meets != [false; LANES] {
+                        let (more_lost, more_rubbed) = bounce(m, batch, solids);
                         (lost, rubbed) = (lost + more_lost, rubbed + more_rubbed);
                     }
                 }
             }
             Pass::Warm => {
                 for batch in batches {
-                    warm_start(batch, solids);
+                    warm_start(m, batch, solids);
                 }
             }
             Pass::Push(h) => {
                 for batch in batches {
-                    lost += push_apart(batch, solids, h);
+                    lost += push_apart(m, batch, solids, h);
                 }
             }
             Pass::Relax(moved, h) => {
                 for batch in batches.iter_mut().rev() {
-                    lost += relax(batch, solids, moved, h);
+                    lost += relax(m, batch, solids, (moved, h));
                 }
             }
             Pass::Rub => {
                 for batch in batches.iter_mut().rev() {
-                    rubbed += rub_again(batch, solids);
+                    if !batch.is_still {
+                        rubbed += rub_again(m, batch, solids);
+                    }
                 }
             }
         }
-        (lost.sum(), rubbed.sum())
+        (lost.kept().sum(), rubbed.kept().sum())
     }
 }
 
@@ -430,7 +509,12 @@ fn run(pass: Pass, batches: &mut [Batch], solids: &mut [Solid]) -> (f64, f64) {
 
 /// One pass, with the lanes of an architecture that the machine has.
 fn run_on(arch: Arch, run: Run) -> (f64, f64) {
-    arch.dispatch(run)
+    match arch {
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(simd) => Simd::vectorize(simd, RunOn(simd, run)),
+        // Where two numbers are computed with at once, compilers find them.
+        other => other.dispatch(RunOn(OneByOne, run)),
+    }
 }
 
 impl Batches {

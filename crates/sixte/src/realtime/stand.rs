@@ -42,6 +42,11 @@ impl Stand {
         Self::new((a, b), (turn(a, ways.0), turn(b, ways.1)), (ways.0.velocity - ways.1.velocity) * h)
     }
 
+    /// After the centre of A went a way against that of B \[m\], and both are turned like this.
+    pub fn at_end(solids: (&Solid, &Solid), turns: (&Mat3, &Mat3), way: Vec3) -> Self {
+        Self::new(solids, (*turns.0, *turns.1), way)
+    }
+
     /// What becomes of a direction that turns with A, and of one that turns with B, until they are here.
     pub fn turned(&self, before: (&Solid, &Solid), axis: Vec3) -> (Vec3, Vec3) {
         let turned = |now: &Mat3, solid: &Solid| *now * (solid.turn.transpose() * axis);

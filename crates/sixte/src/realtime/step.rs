@@ -243,9 +243,12 @@ impl Crowd {
                 self.note_move(at, h);
             }
         }
-        for (place, solid) in self.solids.iter_mut().enumerate() {
+        for place in 0..self.solids.len() {
             self.travelled[place] += self.ways_after[place] - self.ways[place];
-            solid.advance(h);
+            if !self.solids[place].is_to_stay() {
+                self.find_end(place, h);
+                self.solids[place].advance(h, &self.ends[place].1);
+            }
         }
         std::mem::swap(&mut self.ways, &mut self.ways_after);
         self.part += 1;

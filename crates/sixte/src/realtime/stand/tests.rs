@@ -29,8 +29,7 @@ fn moving(state: &mut u64) -> (Solid, Way) {
     let turn = Rotation::from_rotation_vector(3.0 * vector(state)).unwrap();
     let body = Body::dynamic(Convex::cuboid(Vec3::splat(size)).unwrap(), 1.0).unwrap();
     let solid = Solid::of(&body.at(Pose::new(factor(state) * vector(state), turn)), &Settings::default());
-    let way =
-        Way { velocity: factor(state) * vector(state), spin: factor(state) * vector(state), arm: solid.arm };
+    let way = Way::new(factor(state) * vector(state), factor(state) * vector(state), solid.arm);
     (solid, way)
 }
 
