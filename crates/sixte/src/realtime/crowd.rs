@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
 use sixte_contact::query::{WarmStart, distance_warm};
 use sixte_contact::shape::Support;
@@ -11,6 +12,7 @@ use super::manifold::Manifold;
 use super::near_list::NearList;
 use super::outline::Outline;
 use super::pair::{Pair, Past, Quiet};
+use super::pairing::MARGIN;
 use super::patch::Patch;
 use super::solid::{End, Solid, Way};
 use crate::broad::Bounds;
@@ -64,6 +66,8 @@ pub(super) struct Crowd {
     /// have to be certified again \[m\].
     pub changed: Vec<f64>,
     pub sure_until: Vec<f64>,
+    /// By places: velocity and spin before the fail-safe pushed anybody in this part; empty if it has not.
+    pub unpushed: Vec<(Vec3, Vec3)>,
     /// By the bodies' places: what others ask for that are not near.
     pub outlines: Vec<Outline>,
     pub counts: SteppingCounts,
@@ -111,7 +115,8 @@ impl Crowd {
         self.ends.clear();
         self.ends
             .extend(self.solids.iter().map(|solid| (0, End { rotation: solid.rotation, turn: solid.turn })));
-        self.find_far(island, dt);
+        // All that can meet in the step as they go are known from its start: they decide into how many parts it is cut.
+        self.find_far(island, dt / MARGIN);
     }
 
     /// Takes over what the last step kept, with forces in place of impulses. Those of which something is kept are near each other, and so

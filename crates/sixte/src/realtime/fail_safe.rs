@@ -1,9 +1,10 @@
 //! The fail-safe: what the solver wished for and the certificate does not allow is changed until it does.
 //!
 //! A pair that would meet gets a contact where it would, and an impulse that keeps it apart until the part is over, and not more than
-//! that, so that no energy comes of it. Impulses change the ways of others, so their neighbours are looked at again. What is still not
-//! certified after that stays where it is for the part, with all that this stops, and keeps its momentum: in the end nothing moves, and
-//! that is always certified.
+//! that, so that no energy comes of it. Impulses change the ways of others, so their neighbours are looked at again. Those that are
+//! fast and still would meet after that are elsewhere when the part begins, and turned otherwise, than where the impulse should act: a shorter
+//! part takes them there first. What else is not certified stays where it is for the part, with all that this stops, and keeps its
+//! momentum: in the end nothing moves, and that is always certified.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -34,8 +35,10 @@ const NO_LESS: f64 = 0.9;
 const GOAL: f64 = 0.36;
 const RETURN: f64 = 0.1;
 
-/// And at least by so much of it more than they would be.
+/// And at least by so much of it more than they would be; by twice as much for each contact that the pair has already, up to what stops it:
+/// what a push turns may come near with the next corner.
 const LEAST_CHANGE: f64 = 0.06;
+const MOST_DOUBLINGS: usize = 32;
 
 /// What changes it by less than this is not worth a push: whoever is pushed has to be certified again.
 const WORTH_A_PUSH: f64 = 2e-3;
@@ -66,8 +69,14 @@ pub(super) struct Record {
     pub impulse: f64,
 }
 
-/// Certifies a part of `h` \[s\] as bodies are to move, or changes how they do. Says which contacts that took.
-pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Record> {
+/// Certifies a part of `h` \[s\] as bodies are to move, or changes how they do. Says which contacts that took; nothing if some that are
+/// fast would meet however they are pushed, and the part `may_be_shorter`.
+pub(super) fn certify_move(
+    crowd: &mut Crowd,
+    island: &Island,
+    h: f64,
+    may_be_shorter: bool,
+) -> Option<Vec<Record>> {
     let mut meetings = Vec::new();
     crowd.forget_room();
     crowd.foresee(h, true);
@@ -77,17 +86,19 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
             crowd.certify_into(island, at, h, &mut meetings);
         }
     }
-    let (mut records, mut of_pair) = (Vec::new(), HashMap::new());
+    let (mut records, mut of_pair) = (Vec::new(), HashMap::<u32, SmallVec<[u32; 4]>>::new());
     // The pairs with a contact, and what is left, after each sweep.
     let mut sweeps: Vec<(usize, f64)> = Vec::new();
     while sweeps.len() < SWEEPS && !are_in_vain(&sweeps) {
         // What is interrupted is not moved.
         if meetings.is_empty() || Interrupt::is_asked_here() {
-            return records;
+            return Some(records);
         }
+        crowd.note_unpushed();
         crowd.counts.fail_safe += meetings.len() as u64;
         for meeting in &meetings {
-            if let Some(record) = Record::of(crowd, island, meeting, h) {
+            let known = of_pair.get(&meeting.pair).map_or(0, SmallVec::len);
+            if let Some(record) = Record::of(crowd, island, (meeting, known), h) {
                 add(&mut records, &mut of_pair, record);
             }
         }
@@ -104,8 +115,16 @@ pub(super) fn certify_move(crowd: &mut Crowd, island: &Island, h: f64) -> Vec<Re
         let pairs = crowd.unsure_pairs(changed, still);
         meetings = certify_these(crowd, island, &pairs, h);
     }
+    let is_fast = |meeting: &Meeting| {
+        let pair = &crowd.pairs[meeting.pair as usize];
+        let (a, b) = crowd.ways_of(pair);
+        Pair::travel(a, b, h) > pair.skin
+    };
+    if may_be_shorter && meetings.iter().any(is_fast) {
+        return None;
+    }
     hold(crowd, island, meetings, h);
-    records
+    Some(records)
 }
 
 /// Whether more sweeps would not help either.
@@ -142,6 +161,20 @@ fn pairs_of(crowd: &Crowd, places: impl Iterator<Item = usize>) -> Vec<usize> {
 }
 
 impl Crowd {
+    /// Notes how bodies move that nobody has pushed yet in this part.
+    fn note_unpushed(&mut self) {
+        if self.unpushed.is_empty() {
+            self.unpushed.extend(self.solids.iter().map(|solid| (solid.velocity, solid.spin)));
+        }
+    }
+
+    /// Bodies move as they did before they were pushed in this part.
+    pub fn take_back_pushes(&mut self) {
+        for (solid, before) in self.solids.iter_mut().zip(self.unpushed.drain(..)) {
+            (solid.velocity, solid.spin) = before;
+        }
+    }
+
     /// Nothing is certified yet in this part.
     fn forget_room(&mut self) {
         self.changed.clear();
@@ -235,8 +268,8 @@ fn hold(crowd: &mut Crowd, island: &Island, mut meetings: Vec<Meeting>, h: f64) 
 }
 
 impl Record {
-    /// Where a pair would meet, as a contact when the part begins.
-    fn of(crowd: &Crowd, island: &Island, meeting: &Meeting, h: f64) -> Option<Self> {
+    /// Where a pair would meet that has so many contacts already, as a contact when the part begins.
+    fn of(crowd: &Crowd, island: &Island, (meeting, known): (&Meeting, usize), h: f64) -> Option<Self> {
         let pair = crowd.pairs[meeting.pair as usize];
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         let (from, to) = (a.motion(), b.motion());
@@ -267,7 +300,9 @@ impl Record {
         let passing = velocity(a, arms.0) - velocity(b, arms.1);
         let approach = -normal.dot(passing);
         let end = gap - approach * (h - time);
-        let least = ((goal - end) / h).max(LEAST_CHANGE * rest / h) - approach;
+        let change = LEAST_CHANGE * rest / h;
+        let stops = (change * (1u64 << known.min(MOST_DOUBLINGS)) as f64).min(approach);
+        let least = ((goal - end) / h).max(change).max(stops) - approach;
         Some(Self {
             pair: meeting.pair,
             bodies: (pair.a, pair.b),

@@ -15,7 +15,7 @@ use crate::shape::Plane;
 use crate::store::Members;
 
 /// What bodies may travel until they are paired again, as a multiple of what they would.
-const MARGIN: f64 = 1.5;
+pub(super) const MARGIN: f64 = 1.5;
 
 /// And by this part of their size besides.
 const ROOM: f64 = 0.05;

@@ -33,6 +33,10 @@ const HEAVY: usize = 20;
 /// Bodies that left their margins are paired for so many parts at once.
 const AHEAD: f64 = 4.0;
 
+/// A part is halved so often, at most, and so many of a step are.
+const MOST_HALVINGS: usize = 6;
+const MOST_SHORTER: usize = 400;
+
 /// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
 pub(crate) fn step_crowd(
     mut island: Island,
@@ -41,7 +45,7 @@ pub(crate) fn step_crowd(
     Memory(crowd): &mut Memory,
 ) -> Vec<SpanMotions> {
     take_out_lost(&mut island, dt);
-    crowd.begin(&island, 0.5 * dt);
+    crowd.begin(&island, dt);
     crowd.recall(&island);
     crowd.measure_new(&island);
     crowd.weigh();
@@ -53,6 +57,7 @@ pub(crate) fn step_crowd(
     let mut spans = Vec::with_capacity(parts);
     let (mut done, mut h) = (0.0, h);
     let relaxes = if parts > HEAVY { 2 } else { 1 };
+    let mut shorter = 0;
     while parts > 0 {
         if Interrupt::is_asked_here() {
             island.report.warn(StepWarning::Interrupted { left: dt - done });
@@ -70,20 +75,27 @@ pub(crate) fn step_crowd(
         crowd.batches.warm_start(&mut crowd.solids);
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
-        let records = crowd.certify_within_margins(&island, dt - done, h);
-        books.before_move(crowd, &records, h);
-        spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, h)));
-        crowd.advance(h);
+        let halvings = if shorter < MOST_SHORTER { MOST_HALVINGS } else { 0 };
+        let (records, moved) = crowd.certify_within_margins(&island, dt - done, h, halvings);
+        books.before_move(crowd, &records, moved);
+        spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, moved)));
+        crowd.advance(moved);
         crowd.add_passing(&records, &island);
-        let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, h, relaxes);
+        let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, moved, relaxes);
         let (bounced, rubbed_more) = crowd.batches.bounce(&mut crowd.solids);
         books.after_move(crowd, friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;
-        tell_impacts(&mut island, crowd, start, h);
+        tell_impacts(&mut island, crowd, start, moved);
         crowd.batches.end_impacts(&crowd.solids);
         crowd.counts.parts += 1;
-        done += h;
-        parts -= 1;
+        done += moved;
+        if moved < h {
+            h = (dt - done) / parts as f64;
+            crowd.batches.scale(h / moved);
+            shorter += 1;
+        } else {
+            parts -= 1;
+        }
     }
     crowd.read_back();
     crowd.settle_all();
@@ -191,31 +203,58 @@ impl Crowd {
         let solved = self.patches.len() as u64;
         self.solving += solved;
         self.counts.work += solved;
+        self.unpushed.clear();
+        self.plan_for(h);
+    }
+
+    fn plan_for(&mut self, h: f64) {
         for solid in &mut self.solids {
-            let half = if std::mem::take(&mut solid.is_pushed) { 0.0 } else { 0.5 * h };
+            let half = if solid.is_pushed { 0.0 } else { 0.5 * h };
             solid.move_velocity = solid.velocity - solid.acceleration * half;
             solid.move_spin = solid.middle_spin(h);
         }
     }
 
-    /// Certifies a part, with all pairs that can meet in it.
-    fn certify_within_margins(&mut self, island: &Island, left: f64, h: f64) -> Vec<Record> {
+    /// The part becomes one of `shorter` instead of `h` \[s\], as if nobody had been pushed yet.
+    fn shorten(&mut self, h: f64, shorter: f64) {
+        self.take_back_pushes();
+        self.solids.iter_mut().for_each(|solid| solid.accelerate(shorter - h));
+        self.plan_for(shorter);
+        self.ends.iter_mut().for_each(|(part, _)| *part = 0);
+    }
+
+    /// Certifies a part, with all pairs that can meet in it. Says which contacts that took, and how long the part is: it may be halved so often.
+    fn certify_within_margins(
+        &mut self,
+        island: &Island,
+        left: f64,
+        mut h: f64,
+        mut halvings: usize,
+    ) -> (Vec<Record>, f64) {
         let mut records = Vec::new();
-        let leaving = |crowd: &Self| -> Vec<usize> {
+        let leaving = |crowd: &Self, h: f64| -> Vec<usize> {
             (0..crowd.solids.len()).filter(|&place| crowd.leaves(place, h)).collect()
         };
-        let mut left_behind = leaving(self);
-        for _ in 0..MOST_PAIRINGS {
+        let mut left_behind = leaving(self, h);
+        for _ in 0..MOST_PAIRINGS + MOST_HALVINGS {
             if !left_behind.is_empty() {
                 self.pair_again(island, &left_behind, left.min(AHEAD * h));
             }
-            records.extend(certify_move(self, island, h));
+            let certified = certify_move(self, island, h, halvings > 0);
             if Interrupt::is_asked_here() {
                 break;
             }
-            left_behind = leaving(self);
-            if left_behind.is_empty() {
-                return records;
+            let is_certified = certified.is_some();
+            if let Some(more) = certified {
+                records.extend(more);
+            } else {
+                records.clear();
+                self.shorten(h, 0.5 * h);
+                (h, halvings) = (0.5 * h, halvings - 1);
+            }
+            left_behind = leaving(self, h);
+            if is_certified && left_behind.is_empty() {
+                return (records, h);
             }
         }
         // Nothing moves, and that is certain.
@@ -225,7 +264,7 @@ impl Crowd {
         for solid in &mut self.solids {
             (solid.move_velocity, solid.move_spin) = (Vec3::ZERO, Vec3::ZERO);
         }
-        records
+        (records, h)
     }
 
     /// How all bodies move in the part.
@@ -244,6 +283,7 @@ impl Crowd {
             }
         }
         for place in 0..self.solids.len() {
+            self.solids[place].is_pushed = false;
             self.travelled[place] += self.ways_after[place] - self.ways[place];
             if !self.solids[place].is_to_stay() {
                 self.find_end(place, h);

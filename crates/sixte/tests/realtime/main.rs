@@ -5,6 +5,7 @@ mod no_overlap;
 mod pieces;
 mod reference;
 mod sleep;
+mod streams;
 
 use sixte::material::Material;
 use sixte::shape::Convex;
