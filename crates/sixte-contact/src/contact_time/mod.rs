@@ -71,15 +71,15 @@ pub fn contact_time<A: Moving, B: Moving>(
 ) -> Result<ContactTime, ContactTimeError> {
     check_question(a, b, interval, settings)?;
     let extents = [extent(a.0, a.1, interval), extent(b.0, b.1, interval)];
-    let mut question =
-        Question::new((a.1, b.1), extents, interval, settings).enclosed(a.0.thickness() + b.0.thickness());
+    let mut question = Question::new((a.1, b.1), extents, interval, settings);
+    question.enclose(a.0.thickness() + b.0.thickness());
     question.relative.flow = [a.0.speed(), b.0.speed()];
     let Some(start) = question.far_until() else {
         return Ok(ContactTime::clear(interval, question.tolerance, Work::default()));
     };
     if let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece()) {
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
-        return Ok(PieceSearch::new(&question, (&*still_a, &*still_b), interval).run(start));
+        return Ok(PieceSearch::of_whole(&question, (&*still_a, &*still_b)).run(start));
     }
     Ok(hierarchy::first_contact((a.0, b.0), &question, start))
 }

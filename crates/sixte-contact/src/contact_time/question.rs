@@ -87,35 +87,34 @@ pub(super) struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
+    #[inline]
     pub fn new(
         motions: (&'a Motion, &'a Motion),
         extents: [Extent; 2],
         interval: f64,
         settings: &ContactTimeSettings,
     ) -> Self {
-        let relative = RelativeMotion::new(motions.0, motions.1);
-        let slack = slack(&relative, extents, interval);
-        Self {
+        // Made where it stays: it is large to move.
+        let mut question = Self {
             motions,
-            relative,
+            relative: RelativeMotion::new(motions.0, motions.1),
             interval,
-            tolerance: settings.tolerance.max(SLACKS_IN_TOLERANCE * slack),
-            slack,
+            tolerance: settings.tolerance,
+            slack: 0.0,
             max_rounds: settings.max_rounds,
             extents,
             thickness: 0.0,
-        }
-        .enclosed(settings.margin)
+        };
+        question.slack = slack(&question.relative, extents, interval);
+        question.tolerance = question.tolerance.max(SLACKS_IN_TOLERANCE * question.slack);
+        question.enclose(settings.margin);
+        question
     }
 
-    /// The same of bodies whose pieces only enclose their surfaces, or whose motions only enclose their ways, and may be so
-    /// far beside them \[m\].
-    pub fn enclosed(self, thickness: f64) -> Self {
-        Self {
-            tolerance: self.tolerance + ENCLOSED * thickness,
-            thickness: self.thickness + thickness,
-            ..self
-        }
+    /// Makes room for bodies whose pieces only enclose their surfaces, and may be so far beside them \[m\].
+    pub fn enclose(&mut self, thickness: f64) {
+        self.tolerance += ENCLOSED * thickness;
+        self.thickness += thickness;
     }
 
     /// The same question with a smaller tolerance, if rounding leaves room for it: for bodies that are
@@ -130,6 +129,11 @@ impl<'a> Question<'a> {
     pub fn levels(&self) -> Levels {
         let Levels { contact, floor } = levels(self.tolerance, self.slack);
         Levels { contact, floor: floor.max(self.thickness + self.slack) }
+    }
+
+    /// How far the cores get from their centres; 0 for a half-space, whose own axis is exact \[m\].
+    pub fn reach(&self) -> [f64; 2] {
+        self.extents.map(|extent| if extent.reach.is_finite() { extent.reach } else { 0.0 })
     }
 
     /// The ball about a body's centre that it never leaves, in its own frame; none for a half-space.

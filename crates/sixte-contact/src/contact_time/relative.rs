@@ -12,11 +12,14 @@ const BEND_ALLOWANCE: f64 = 1e-14;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SteadyRotation {
     start: Mat3,
+    /// `[k]` R₀, where k is the axis: it goes with the sine of the angle.
+    across: Mat3,
+    /// `[k]`² R₀: it goes with 1 − cosine.
+    back: Mat3,
     /// [rad/s].
     pub spin: Vec3,
     /// Length of the spin [rad/s].
     pub rate: f64,
-    axis: Vec3,
 }
 
 /// A direction that turns steadily.
@@ -47,10 +50,19 @@ pub(crate) struct RelativeMotion {
 }
 
 impl SteadyRotation {
+    #[inline(always)]
     fn new(motion: &Motion) -> Self {
         let rate = motion.spin.length();
         let axis = if rate > 0.0 { motion.spin / rate } else { Vec3::ZERO };
-        Self { start: motion.start.rotation.matrix(), spin: motion.spin, rate, axis }
+        let start = motion.start.rotation.matrix();
+        let Mat3 { x_axis: x, y_axis: y, z_axis: z } = start;
+        Self {
+            start,
+            across: Mat3::from_cols(axis.cross(x), axis.cross(y), axis.cross(z)),
+            back: Mat3::from_cols(axis * axis.dot(x) - x, axis * axis.dot(y) - y, axis * axis.dot(z) - z),
+            spin: motion.spin,
+            rate,
+        }
     }
 
     /// From the body's axes to the world's at time `t`.
@@ -60,14 +72,13 @@ impl SteadyRotation {
             return self.start;
         }
         let (sine, cosine) = libm::sincos(self.rate * t);
-        let Vec3 { x, y, z } = self.axis;
-        let across = self.axis * (1.0 - cosine);
-        let (sx, sy, sz) = (x * sine, y * sine, z * sine);
+        let rest = 1.0 - cosine;
+        let turned = |start: Vec3, across: Vec3, back: Vec3| start + across * sine + back * rest;
         Mat3::from_cols(
-            Vec3::new(across.x * x + cosine, across.x * y + sz, across.x * z - sy),
-            Vec3::new(across.y * x - sz, across.y * y + cosine, across.y * z + sx),
-            Vec3::new(across.z * x + sy, across.z * y - sx, across.z * z + cosine),
-        ) * self.start
+            turned(self.start.x_axis, self.across.x_axis, self.back.x_axis),
+            turned(self.start.y_axis, self.across.y_axis, self.back.y_axis),
+            turned(self.start.z_axis, self.across.z_axis, self.back.z_axis),
+        )
     }
 }
 
@@ -87,16 +98,22 @@ impl Axis {
 }
 
 impl RelativeMotion {
+    #[inline]
     pub fn new(a: &Motion, b: &Motion) -> Self {
-        let (rotation_a, rotation_b) = (SteadyRotation::new(a), SteadyRotation::new(b));
-        let (arm_a, arm_b) = (rotation_a.start * a.centre, rotation_b.start * b.centre);
+        let arm = |motion: &Motion| {
+            if motion.centre == Vec3::ZERO {
+                Vec3::ZERO
+            } else {
+                motion.start.rotation.matrix() * motion.centre
+            }
+        };
         Self {
-            rotation_a,
-            rotation_b,
+            rotation_a: SteadyRotation::new(a),
+            rotation_b: SteadyRotation::new(b),
             centre_a: a.centre,
             centre_b: b.centre,
             // Positions first: the difference of close bodies is exact, however far away they are.
-            offset: (b.start.position - a.start.position) + (arm_b - arm_a),
+            offset: (b.start.position - a.start.position) + (arm(b) - arm(a)),
             velocity: b.velocity - a.velocity,
             acceleration: b.acceleration - a.acceleration,
             flow: [0.0; 2],

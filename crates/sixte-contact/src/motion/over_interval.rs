@@ -123,9 +123,14 @@ impl Motion {
             ("acceleration", self.acceleration),
             ("spin", self.spin),
         ];
+        // Not a number is not smaller either. All of them at once first: that has no branches.
+        let is_fine =
+            |part: Vec3| (part.x.abs() <= LARGEST) & (part.y.abs() <= LARGEST) & (part.z.abs() <= LARGEST);
+        if parts.iter().fold(true, |fine, &(_, part)| fine & is_fine(part)) {
+            return Ok(());
+        }
         for (name, part) in parts {
-            // Not a number is not smaller either.
-            if !part.abs().cmple(Vec3::splat(LARGEST)).all() {
+            if !is_fine(part) {
                 let Vec3 { x, y, z } = part;
                 return Err(MotionError { name, x, y, z });
             }

@@ -13,7 +13,6 @@
 use super::closely::separate_closely;
 use super::placement::{Placement, PointPair};
 use super::separation::{Memory, Separation, Stop};
-use super::simplex::Simplex;
 use crate::Vec3;
 use crate::shape::{Hint, Support};
 
@@ -38,14 +37,17 @@ pub(crate) fn separate<A: Support, B: Support>(
     }
     if memory.simplex.pairs().is_empty() {
         let first = start_direction(placement.offset);
-        memory.simplex = Simplex::one(placement.support(shapes, first, &mut memory.hints));
+        let pair = placement.support(shapes, first, &mut memory.hints);
+        memory.simplex.restart(pair);
     } else {
-        if let Some(pair) = memory.candidate.take()
-            && !memory.simplex.has(&pair)
-        {
-            memory.simplex.push(pair);
-        }
         memory.simplex.move_to(placement);
+        if let Some(candidate) = memory.candidate.take() {
+            let pair = placement.point_pair(candidate.on_a, candidate.on_b);
+            // Another corner of the same flat face brings nothing but a tetrahedron without a volume.
+            if !memory.simplex.has(&pair) && !memory.simplex.is_flat_with(&pair) {
+                memory.simplex.push(pair);
+            }
+        }
     }
     match separate_simply(shapes, placement, memory, known, stop) {
         Ok(found) => found,
@@ -74,7 +76,7 @@ fn separate_simply<A: Support, B: Support>(
         // In exact arithmetic the distance falls at every step; once it does not, rounding rules,
         // unless the next few steps get on.
         patience = if nearest.distance < upper { PATIENCE } else { patience - 1 };
-        upper = upper.min(nearest.distance);
+        upper = if nearest.distance < upper { nearest.distance } else { upper };
         if stop.is_met(lower, upper) {
             return Ok(Separation { normal, lower, upper, iterations });
         }
@@ -112,7 +114,7 @@ fn half_space<A: Support, B: Support>(
     memory: &mut Memory,
 ) -> Option<Separation> {
     let (normal, pair, lower) = half_space_pair(shapes, placement, &mut memory.hints)?;
-    memory.simplex = Simplex::one(pair);
+    memory.simplex.restart(pair);
     Some(Separation { normal, lower, upper: lower, iterations: 1 })
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Memory {
 impl Memory {
     /// Forgets all but one pair of points, which is taken for the closest.
     pub(crate) fn restart_from(&mut self, pair: PointPair) {
-        self.simplex = Simplex::one(pair);
+        self.simplex.restart(pair);
     }
 }
 
@@ -46,7 +46,9 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
+    #[inline(always)]
     pub(super) fn is_met(&self, lower: f64, upper: f64) -> bool {
-        upper - lower <= self.absolute.max(self.relative * (upper - self.rounding))
+        let apart = upper - lower;
+        apart <= self.absolute || apart <= self.relative * (upper - self.rounding)
     }
 }

@@ -16,17 +16,13 @@ pub(crate) struct Simplex {
     weights: [f64; 3],
 }
 
-/// The face of a simplex that is closest to the origin.
+/// The point of a simplex that is closest to the origin.
 #[derive(Clone, Copy)]
 pub(crate) struct Nearest {
     /// Unit, from the origin to the closest point: from A to B.
     pub normal: Vec3,
     /// Distance of the closest point \[m\].
     pub distance: f64,
-    /// The corners of the face, ascending; the first `count` are meant.
-    corners: [usize; 3],
-    count: usize,
-    weights: [f64; 3],
 }
 
 impl Simplex {
@@ -36,10 +32,12 @@ impl Simplex {
         &self.pairs[..self.count]
     }
 
-    /// A simplex of one corner, which is the closest point.
+    /// Starts again with one corner, which is the closest point.
     #[inline]
-    pub fn one(pair: PointPair) -> Self {
-        Self { pairs: [pair; 4], count: 1, weights: [1.0, 0.0, 0.0] }
+    pub fn restart(&mut self, pair: PointPair) {
+        self.pairs[0] = pair;
+        self.count = 1;
+        self.weights = [1.0, 0.0, 0.0];
     }
 
     /// A face of up to three corners, and the weights of those whose mean is the closest point.
@@ -99,11 +97,22 @@ impl Simplex {
         }
     }
 
-    /// Whether the two bodies' points are a corner already.
+    /// Whether a pair of points is a corner already, or another as far apart in the same direction.
     #[inline]
     pub fn has(&self, pair: &PointPair) -> bool {
-        let same = |p: &PointPair| p.on_a == pair.on_a && p.on_b == pair.on_b;
-        self.pairs().iter().any(same)
+        self.pairs().iter().any(|p| p.between == pair.between)
+    }
+
+    /// Whether a pair of points is in the plane of a triangle, nearly.
+    #[inline]
+    pub fn is_flat_with(&self, pair: &PointPair) -> bool {
+        let [p, q, r] = self.pairs() else {
+            return false;
+        };
+        let [e, f, g] = [q, r, pair].map(|corner| corner.between - p.between);
+        let area = e.cross(f);
+        let height = area.dot(g);
+        height * height <= FLAT * area.length_squared() * g.length_squared()
     }
 
     /// The closest point of the simplex to the origin \[m\].
@@ -123,67 +132,220 @@ impl Simplex {
     /// inside, that is when the cores share a point.
     #[inline]
     pub fn reduce(&mut self) -> Option<Nearest> {
-        let [p, q, r, t] = &self.pairs;
-        let points = [p.between, q.between, r.between, t.between];
-        let nearest = match self.count {
+        match self.count {
             0 => None,
-            1 => vertex(&points, 0),
-            2 => edge(&points, [0, 1]),
-            3 => triangle(&points, [0, 1, 2]),
-            _ => tetrahedron(&points),
-        }?;
-        // Corners ascend, so that a kept pair is never overwritten before it moves.
-        for (to, &from) in nearest.corners[..nearest.count].iter().enumerate() {
-            if to != from {
-                self.pairs[to] = self.pairs[from];
+            1 => self.vertex(0),
+            2 => {
+                let found = self.edge([0, 1]);
+                self.keep_edge(&found)
+            }
+            3 => self.triangle(3),
+            _ => self.tetrahedron(),
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, corner: usize) -> Vec3 {
+        self.pairs[corner & 3].between
+    }
+
+    /// Cuts the simplex down to one corner.
+    #[inline(always)]
+    fn vertex(&mut self, corner: usize) -> Option<Nearest> {
+        let towards = self.at(corner);
+        self.pairs[0] = self.pairs[corner & 3];
+        self.count = 1;
+        self.weights = [1.0, 0.0, 0.0];
+        outside(towards, towards.length_squared())
+    }
+
+    #[inline(always)]
+    fn edge(&self, ends: [usize; 2]) -> OnEdge {
+        let (a, b) = (self.at(ends[0]), self.at(ends[1]));
+        let along = b - a;
+        let length_squared = along.length_squared();
+        let progress = -a.dot(along);
+        let (towards, part) = if progress <= 0.0 || length_squared == 0.0 {
+            (a, 0.0)
+        } else if progress >= length_squared {
+            (b, 1.0)
+        } else {
+            let scale = 1.0 / length_squared;
+            let part = progress * scale;
+            let closest = a + along * part;
+            // Once more across the edge: what is left along it is rounding, and would tilt the normal.
+            (closest - along * (closest.dot(along) * scale), part)
+        };
+        OnEdge { towards, squared: towards.length_squared(), ends, part }
+    }
+
+    /// Cuts the simplex down to an edge, or to its end if that is the closest point.
+    #[inline(always)]
+    fn keep_edge(&mut self, found: &OnEdge) -> Option<Nearest> {
+        let [i, j] = found.ends;
+        if found.part == 0.0 || found.part == 1.0 {
+            return self.vertex(if found.part == 0.0 { i } else { j });
+        }
+        // The first end is the lower one, so that neither is overwritten before it moves.
+        if i != 0 {
+            self.pairs[0] = self.pairs[i & 3];
+        }
+        if j != 1 {
+            self.pairs[1] = self.pairs[j & 3];
+        }
+        self.count = 2;
+        self.weights = [1.0 - found.part, found.part, 0.0];
+        outside(found.towards, found.squared)
+    }
+
+    /// Cuts the simplex down to the closest of some of the [`EDGES`].
+    #[inline]
+    fn closest_edge(&mut self, mut edges: u32) -> Option<Nearest> {
+        let mut best: Option<OnEdge> = None;
+        while edges != 0 {
+            let found = self.edge(EDGES[edges.trailing_zeros() as usize % 6]);
+            edges &= edges - 1;
+            if best.is_none_or(|b| found.squared < b.squared) {
+                best = Some(found);
             }
         }
-        self.count = nearest.count;
-        self.weights = nearest.weights;
+        self.keep_edge(&best?)
+    }
+
+    /// Cuts the simplex down to the face without one of the corners, or to what of it is closest.
+    #[inline(always)]
+    fn triangle(&mut self, without: usize) -> Option<Nearest> {
+        match self.face(without) {
+            Ok(found) => self.keep_face(without, found),
+            Err(edges) => self.closest_edge(edges),
+        }
+    }
+
+    /// The closest point within the face without one of the corners, whose place the newest takes; if it is not within, the
+    /// edges that the origin is beyond: only they can be the closest.
+    #[inline(always)]
+    fn face(&mut self, without: usize) -> Result<Option<Nearest>, u32> {
+        let [a, b, c] = [0, 1, 2].map(|corner| self.at(if corner == without { 3 } else { corner }));
+        let (area, longest, _) = span(a, b, c);
+        let (area_squared, longest_squared) = (area.length_squared(), longest.length_squared());
+        // Signed areas of the triangles that the foot of the origin makes with the edges; with the edges
+        // as factors, what is small is computed from what is small.
+        let (on_a, on_b, on_c) =
+            (area.dot(b.cross(c - b)), area.dot((c - a).cross(c)), area.dot(a.cross(b - a)));
+        // A triangle thinner than its roundings is no face, only edges.
+        let thin = 8.0 * f64::EPSILON * longest_squared;
+        let is_face = area_squared > thin * thin;
+        if !(is_face && on_a > 0.0 && on_b > 0.0 && on_c > 0.0) {
+            let [bc, ac, ab] = ACROSS[without & 3];
+            let beyond = |inward: f64, edge: u32| if is_face && inward > 0.0 { 0 } else { edge };
+            return Err(beyond(on_a, bc) | beyond(on_b, ac) | beyond(on_c, ab));
+        }
+        let part = 1.0 / (on_a + on_b + on_c);
+        self.weights = [on_a * part, on_b * part, on_c * part];
+        let closest = a * self.weights[0] + b * self.weights[1] + c * self.weights[2];
+        // What is left along the longest edge is rounding of the weights, and would matter most.
+        let closest = closest - longest * (closest.dot(longest) / longest_squared);
+        // The closest point has the rounding of the corners; its direction is the better one only
+        // if it is longer than the triangle is thin.
+        let squared = closest.length_squared();
+        if squared * longest_squared > area_squared {
+            return Ok(outside(closest, squared));
+        }
+        let unit = area * (1.0 / area_squared.sqrt());
+        let normal = if unit.dot(a + b + c) < 0.0 { -unit } else { unit };
+        Ok((squared > 0.0).then(|| Nearest { normal, distance: squared.sqrt() }))
+    }
+
+    /// Cuts the simplex down to the face without one of the corners, whose weights are known.
+    #[inline(always)]
+    fn keep_face(&mut self, without: usize, nearest: Option<Nearest>) -> Option<Nearest> {
+        if without < 3 {
+            self.pairs[without] = self.pairs[3];
+        }
+        self.count = 3;
+        nearest
+    }
+
+    /// The last corner is the newest.
+    #[inline]
+    fn tetrahedron(&mut self) -> Option<Nearest> {
+        let Some(are_beyond) = clear_sides(self.at(0), self.at(1), self.at(2), self.at(3)) else {
+            return self.blurred_tetrahedron();
+        };
+        let mut edges = 0;
+        for (without, is_beyond) in [2, 0, 1, 3].into_iter().zip(are_beyond) {
+            if is_beyond {
+                match self.face(without) {
+                    // The plane of this face is between the origin and all that is not on it.
+                    Ok(found) => return self.keep_face(without, found),
+                    Err(beyond) => edges |= beyond,
+                }
+            }
+        }
+        self.closest_edge(edges)
+    }
+
+    /// The same where rounding has a say in where the origin is: all faces that may be the closest are compared.
+    #[cold]
+    fn blurred_tetrahedron(&mut self) -> Option<Nearest> {
+        let faces = [[0, 1, 3], [1, 2, 3], [0, 2, 3], [0, 1, 2]];
+        let opposite = [2, 0, 1, 3];
+        let sides: [Side; 4] =
+            std::array::from_fn(|i| side_of(faces[i].map(|corner| self.at(corner)), self.at(opposite[i])));
+        if sides.iter().all(|side| matches!(side, Side::Inside | Side::Within)) {
+            return None;
+        }
+        let mut best: Option<(Nearest, Self)> = None;
+        for (without, side) in opposite.into_iter().zip(sides) {
+            if side == Side::Inside {
+                continue;
+            }
+            let mut simplex = *self;
+            let found = simplex.triangle(without)?;
+            // The last face, without the newest corner, is the closest one only if that corner was added
+            // on the wrong side of it. Where it is as close as the others to rounding, the newest corner
+            // brings a better normal.
+            let closeness = if without == 3 { 1.0 - 1e-6 } else { 1.0 };
+            if best.is_none_or(|(b, _)| found.distance < b.distance * closeness) {
+                best = Some((found, simplex));
+            }
+        }
+        let (nearest, simplex) = best?;
+        *self = simplex;
         Some(nearest)
     }
 }
 
-#[inline]
-fn outside(towards: Vec3, count: usize, corners: [usize; 3], weights: [f64; 3]) -> Option<Nearest> {
-    let distance = towards.length();
+/// A corner is in the plane of a triangle if the square of the sine of its height is less.
+const FLAT: f64 = 1e-12;
+
+/// The closest point of an edge.
+#[derive(Clone, Copy)]
+struct OnEdge {
+    /// From the origin \[m\].
+    towards: Vec3,
+    /// Its square \[m²\].
+    squared: f64,
+    /// Ascending.
+    ends: [usize; 2],
+    /// The part of the second end: 0 or 1 at an end of the edge.
+    part: f64,
+}
+
+#[inline(always)]
+fn outside(towards: Vec3, squared: f64) -> Option<Nearest> {
+    let distance = squared.sqrt();
     // So short that its square has vanished, or nearly: no direction is left.
-    (distance > 1e-150).then(|| Nearest {
-        normal: towards * (1.0 / distance),
-        distance,
-        corners,
-        count,
-        weights,
-    })
+    (distance > 1e-150).then(|| Nearest { normal: towards * (1.0 / distance), distance })
 }
 
-/// The part of a vector across an edge.
-#[inline]
-fn across(vector: Vec3, edge: Vec3) -> Vec3 {
-    vector - edge * (vector.dot(edge) / edge.length_squared())
-}
+/// All edges of a tetrahedron; those of the last corner, which is the newest, come first.
+const EDGES: [[usize; 2]; 6] = [[0, 3], [1, 3], [2, 3], [0, 1], [1, 2], [0, 2]];
 
-#[inline]
-fn vertex(points: &[Vec3; 4], corner: usize) -> Option<Nearest> {
-    outside(points[corner], 1, [corner, 0, 0], [1.0, 0.0, 0.0])
-}
-
-#[inline]
-fn edge(points: &[Vec3; 4], [i, j]: [usize; 2]) -> Option<Nearest> {
-    let (a, b) = (points[i], points[j]);
-    let along = b - a;
-    let length_squared = along.length_squared();
-    let progress = -a.dot(along);
-    if progress <= 0.0 || length_squared == 0.0 {
-        return vertex(points, i);
-    }
-    if progress >= length_squared {
-        return vertex(points, j);
-    }
-    let t = progress / length_squared;
-    // Once more across the edge: what is left along it is rounding, and would tilt the normal.
-    outside(across(a + along * t, along), 2, [i, j, 0], [1.0 - t, t, 0.0])
-}
+/// Of the face without a corner, whose place the last one takes: the edges across from its three corners, as bits for
+/// [`EDGES`].
+const ACROSS: [[u32; 3]; 4] =
+    [[1 << 4, 1 << 2, 1 << 1], [1 << 2, 1 << 5, 1 << 0], [1 << 1, 1 << 0, 1 << 3], [1 << 4, 1 << 5, 1 << 3]];
 
 /// Twice the area of a triangle, as a vector across it, its longest edge, and the square of the
 /// lengths that its rounding goes with: any two edges span the triangle, and of a needle the two
@@ -192,51 +354,13 @@ fn edge(points: &[Vec3; 4], [i, j]: [usize; 2]) -> Option<Nearest> {
 fn span(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Vec3, f64) {
     let (ab, ac, bc) = (b - a, c - a, c - b);
     let (ab2, ac2, bc2) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
-    if bc2 >= ab2.max(ac2) {
+    if bc2 >= ab2 && bc2 >= ac2 {
         (ab.cross(ac), bc, ab2 * ac2)
     } else if ac2 >= ab2 {
         (ab.cross(bc), ac, ab2 * bc2)
     } else {
         (ac.cross(bc), ab, ac2 * bc2)
     }
-}
-
-#[inline]
-fn triangle(points: &[Vec3; 4], corners: [usize; 3]) -> Option<Nearest> {
-    let [i, j, k] = corners;
-    let (a, b, c) = (points[i], points[j], points[k]);
-    let (area, longest, _) = span(a, b, c);
-    let (area_squared, longest_squared) = (area.length_squared(), longest.length_squared());
-    // Signed areas of the triangles that the foot of the origin makes with the edges; with the edges
-    // as factors, what is small is computed from what is small.
-    let (on_a, on_b, on_c) = (area.dot(b.cross(c - b)), area.dot((c - a).cross(c)), area.dot(a.cross(b - a)));
-    // A triangle thinner than its roundings is no face, only edges.
-    let thin = 8.0 * f64::EPSILON * longest_squared;
-    let is_face = area_squared > thin * thin;
-    if is_face && on_a > 0.0 && on_b > 0.0 && on_c > 0.0 {
-        let part = 1.0 / (on_a + on_b + on_c);
-        let weights = [on_a * part, on_b * part, on_c * part];
-        // What is left along the longest edge is rounding of the weights, and would matter most.
-        let closest = across(a * weights[0] + b * weights[1] + c * weights[2], longest);
-        // The closest point has the rounding of the corners; its direction is the better one only
-        // if it is longer than the triangle is thin.
-        let distance_squared = closest.length_squared();
-        if distance_squared * longest_squared > area_squared {
-            return outside(closest, 3, corners, weights);
-        }
-        let unit = area * (1.0 / area_squared.sqrt());
-        let normal = if unit.dot(a + b + c) < 0.0 { -unit } else { unit };
-        let distance = distance_squared.sqrt();
-        return (distance > 0.0).then_some(Nearest { normal, distance, corners, count: 3, weights });
-    }
-    // Only an edge that the origin is beyond can be the closest.
-    let mut best = None;
-    for (inward, ends) in [(on_a, [j, k]), (on_b, [i, k]), (on_c, [i, j])] {
-        if (!is_face || inward <= 0.0) && !keep_closer(&mut best, edge(points, ends)) {
-            return None;
-        }
-    }
-    best
 }
 
 /// Where the origin is, seen from a face of a tetrahedron.
@@ -270,63 +394,23 @@ fn side_of(face: [Vec3; 3], opposite: Vec3) -> Side {
 }
 
 /// The sides of all four faces, if rounding has no say in any of them: six times the volumes between the origin and the faces
-/// against that of all. Each is a sum of six products of three lengths, rounded no more than ten times, and the lengths are
-/// differences.
+/// against that of all. Each is a product of three lengths, none of them longer than the root of all their squares, and wrong by
+/// at most ten roundings of that, the last by forty.
 #[inline]
-fn clear_sides(&[a, b, c, d]: &[Vec3; 4]) -> Option<[Side; 4]> {
+fn clear_sides(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Option<[bool; 4]> {
     let (p, q, r) = (a - d, b - d, c - d);
     let (over_pq, over_qr, over_rp) = (p.cross(q), q.cross(r), r.cross(p));
     let volume = over_pq.dot(r);
-    let longest = p.abs().max(q.abs()).max(r.abs()).max(d.abs()).max_element();
-    let rounding = 128.0 * f64::EPSILON * longest * longest * longest;
-    let side = |origin: f64| ((volume < 0.0) != (origin < 0.0), origin.abs());
+    let squared = p.length_squared() + q.length_squared() + r.length_squared() + d.length_squared();
+    let rounding = 32.0 * f64::EPSILON * squared * squared.sqrt();
     let parts = [-over_pq.dot(d), -over_qr.dot(d), -over_rp.dot(d)];
     // The four volumes add up to that of all.
     let rest = volume - (parts[0] + parts[1] + parts[2]);
-    let found = [side(parts[0]), side(parts[1]), side(parts[2]), side(rest)];
-    let least = found[0].1.min(found[1].1).min(found[2].1.min(found[3].1)).min(volume.abs());
-    let of = |is_beyond: bool| if is_beyond { Side::Beyond } else { Side::Inside };
-    (least > rounding).then(|| [of(found[0].0), of(found[1].0), of(found[2].0), of(found[3].0)])
-}
-
-/// The last corner is the newest.
-#[inline]
-fn tetrahedron(points: &[Vec3; 4]) -> Option<Nearest> {
-    let faces = [[0, 1, 3], [1, 2, 3], [0, 2, 3], [0, 1, 2]];
-    let sides = clear_sides(points).unwrap_or_else(|| {
-        let opposite = [2, 0, 1, 3];
-        std::array::from_fn(|i| side_of(faces[i].map(|j| points[j]), points[opposite[i]]))
-    });
-    if sides.iter().all(|side| matches!(side, Side::Inside | Side::Within)) {
-        return None;
-    }
-    let mut best: Option<Nearest> = None;
-    for (face, side) in faces.into_iter().zip(sides) {
-        if side == Side::Inside {
-            continue;
-        }
-        let found = triangle(points, face)?;
-        // The last face, without the newest corner, is the closest one only if that corner was added
-        // on the wrong side of it. Where it is as close as the others to rounding, the newest corner
-        // brings a better normal.
-        let closeness = if face[2] == 3 { 1.0 } else { 1.0 - 1e-6 };
-        if best.is_none_or(|b| found.distance < b.distance * closeness) {
-            best = Some(found);
-        }
-    }
-    best
-}
-
-/// Keeps the closer of two faces; `false` when the new one holds the origin.
-#[inline]
-fn keep_closer(best: &mut Option<Nearest>, found: Option<Nearest>) -> bool {
-    let Some(found) = found else {
-        return false;
-    };
-    if best.is_none_or(|b| found.distance < b.distance) {
-        *best = Some(found);
-    }
-    true
+    let is_beyond = |part: f64| (volume < 0.0) != (part < 0.0);
+    let is_clear = |part: f64| part.abs() > rounding;
+    let are_clear = is_clear(parts[0]) && is_clear(parts[1]) && is_clear(parts[2]);
+    (are_clear && is_clear(rest) && is_clear(volume))
+        .then(|| [is_beyond(parts[0]), is_beyond(parts[1]), is_beyond(parts[2]), is_beyond(rest)])
 }
 
 #[cfg(test)]
@@ -358,16 +442,17 @@ mod tests {
         let mut clear = 0;
         for _ in 0..20_000 {
             let points = corners(random);
-            let Some(sides) = clear_sides(&points) else { continue };
+            let [a, b, c, d] = points;
+            let Some(are_beyond) = clear_sides(a, b, c, d) else { continue };
             clear += 1;
             // Products of three lengths must be numbers for the judge as well: by a power of two, nothing is rounded.
             let largest = points.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max);
             let [a, b, c, d] = points.map(|p| p * libm::scalbn(1.0, -libm::ilogb(largest)));
             let faces = [([a, b, d], c), ([b, c, d], a), ([a, c, d], b), ([a, b, c], d)];
-            for ((face, opposite), side) in faces.into_iter().zip(sides) {
+            for ((face, opposite), said) in faces.into_iter().zip(are_beyond) {
                 let [p, q, r] = face;
                 let is_beyond = volume([p, q, r, Vec3::ZERO]) * volume([p, q, r, opposite]) < 0.0;
-                assert!(is_beyond == (side == Side::Beyond), "{points:?}");
+                assert!(is_beyond == said, "{points:?}");
             }
         }
         assert!(clear > 10_000, "{clear}");

@@ -142,41 +142,14 @@ impl Convex {
 }
 
 impl Support for Convex {
-    #[inline]
+    // The cheapest are told apart where they are asked for; a call would cost more than the answer.
+    #[inline(always)]
     fn support(&self, direction: Vec3, hint: &mut Hint) -> Vec3 {
         match &self.core {
-            Core::Point | Core::HalfSpace { .. } => Vec3::ZERO,
-            Core::Segment([a, b]) => {
-                if direction.dot(*b - *a) >= 0.0 {
-                    *b
-                } else {
-                    *a
-                }
-            }
-            Core::Triangle([a, b, c]) => {
-                let (on_a, on_b, on_c) = (direction.dot(*a), direction.dot(*b), direction.dot(*c));
-                if on_a >= on_b.max(on_c) {
-                    *a
-                } else if on_b >= on_c {
-                    *b
-                } else {
-                    *c
-                }
-            }
             Core::Cuboid { half } => half.copysign(direction),
-            Core::Cylinder { half_length, radius } => {
-                rim(direction, *radius, half_length.copysign(direction.z))
-            }
-            Core::Cone { half_length, radius } => {
-                let on_rim = rim(direction, *radius, -half_length);
-                let tip = Vec3::new(0.0, 0.0, *half_length);
-                if direction.dot(tip) >= direction.dot(on_rim) { tip } else { on_rim }
-            }
-            Core::Ellipsoid { semi_axes } => {
-                let stretched = direction * *semi_axes;
-                *semi_axes * (stretched / stretched.length())
-            }
+            Core::Segment(ends) => farther_end(ends, direction),
             Core::Hull(hull) => hull.support(direction, hint),
+            core => farthest_of(core, direction, hint),
         }
     }
 
@@ -236,6 +209,41 @@ impl Support for Convex {
             _ => None,
         }
     }
+}
+
+/// The farthest point of any core that has one.
+fn farthest_of(core: &Core, direction: Vec3, hint: &mut Hint) -> Vec3 {
+    match core {
+        Core::Point | Core::HalfSpace { .. } => Vec3::ZERO,
+        Core::Segment(ends) => farther_end(ends, direction),
+        Core::Triangle([a, b, c]) => {
+            let (on_a, on_b, on_c) = (direction.dot(*a), direction.dot(*b), direction.dot(*c));
+            if on_a >= on_b.max(on_c) {
+                *a
+            } else if on_b >= on_c {
+                *b
+            } else {
+                *c
+            }
+        }
+        Core::Cuboid { half } => half.copysign(direction),
+        Core::Cylinder { half_length, radius } => rim(direction, *radius, half_length.copysign(direction.z)),
+        Core::Cone { half_length, radius } => {
+            let on_rim = rim(direction, *radius, -half_length);
+            let tip = Vec3::new(0.0, 0.0, *half_length);
+            if direction.dot(tip) >= direction.dot(on_rim) { tip } else { on_rim }
+        }
+        Core::Ellipsoid { semi_axes } => {
+            let stretched = direction * *semi_axes;
+            *semi_axes * (stretched / stretched.length())
+        }
+        Core::Hull(hull) => hull.support(direction, hint),
+    }
+}
+
+#[inline(always)]
+fn farther_end([a, b]: &[Vec3; 2], direction: Vec3) -> Vec3 {
+    if direction.dot(*b - *a) >= 0.0 { *b } else { *a }
 }
 
 /// The point of a circle about the z axis that is farthest along `direction`; its centre where

@@ -123,7 +123,14 @@ impl Core {
                     _ => FeatureKind::Face,
                 }
             }
-            Core::Hull(hull) if hull.is_vertex_along(direction, tolerance, hint) => FeatureKind::Vertex,
+            Core::Point => FeatureKind::Vertex,
+            Core::Segment([a, b]) => {
+                let is_one = a == b || (direction.dot(*a) - direction.dot(*b)).abs() > tolerance;
+                if is_one { FeatureKind::Vertex } else { FeatureKind::Edge }
+            }
+            Core::Hull(hull) => hull
+                .small_feature_along(direction, tolerance, hint)
+                .unwrap_or_else(|| hull.feature(direction, tolerance, &mut Vec::new())),
             _ => self.feature(direction, tolerance, &mut Vec::new()),
         }
     }

@@ -53,13 +53,26 @@ pub(crate) enum End {
 impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     /// For two pieces of the bodies that are asked about, over `[0, end]`.
     pub fn new(question: &'a Question<'a>, shapes: (&'a A, &'a B), end: f64) -> Self {
-        let Question { motions, ref relative, tolerance, slack, max_rounds, .. } = *question;
         let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
+        let (centre_a, centre_b) = (question.motions.0.centre, question.motions.1.centre);
+        let reach = [bounded(shapes.0.reach(centre_a)), bounded(shapes.1.reach(centre_b))];
+        Self::within(question, shapes, reach, end)
+    }
+
+    /// For two bodies that are one piece each, over all of the interval.
+    #[inline]
+    pub fn of_whole(question: &'a Question<'a>, shapes: (&'a A, &'a B)) -> Self {
+        Self::within(question, shapes, question.reach(), question.interval)
+    }
+
+    #[inline]
+    fn within(question: &'a Question<'a>, shapes: (&'a A, &'a B), reach: [f64; 2], end: f64) -> Self {
+        let Question { motions, ref relative, tolerance, slack, max_rounds, .. } = *question;
         Self {
             shapes,
             motions,
             relative,
-            reach: [bounded(shapes.0.reach(motions.0.centre)), bounded(shapes.1.reach(motions.1.centre))],
+            reach,
             rounding: shapes.0.rounding() + shapes.1.rounding(),
             interval: end,
             tolerance,
@@ -190,7 +203,8 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
         if still_duration > possible {
             return (still.axis, still_duration, still_bend);
         }
-        (turning.axis, possible, self.relative.bend(&turning.axis, self.reach, t, possible))
+        // What bounds the longer interval bounds this one.
+        (turning.axis, possible, bend)
     }
 
     #[inline]

@@ -5,6 +5,7 @@
 //! points on a grid. [`ExactPoints`] decides every sign, [`flat`] and [`quickhull`] build the surface,
 //! [`search`] finds support points.
 
+mod candidates;
 mod flat;
 pub(super) mod of_mesh;
 mod quickhull;
@@ -161,14 +162,25 @@ impl Hull {
         self.aabb
     }
 
-    /// Whether one vertex alone is within `tolerance` \[m\] of the farthest along `direction` (unit);
-    /// the search starts at vertex `hint`.
-    pub(in crate::shape) fn is_vertex_along(&self, direction: Vec3, tolerance: f64, hint: Hint) -> bool {
+    /// Whether one vertex alone, or the two ends of an edge, are within `tolerance` \[m\] of the farthest along `direction`
+    /// (unit); `None` if there are more. The search starts at vertex `hint`.
+    pub(in crate::shape) fn small_feature_along(
+        &self,
+        direction: Vec3,
+        tolerance: f64,
+        hint: Hint,
+    ) -> Option<FeatureKind> {
         let mut vertex = hint;
         let farthest = self.support(direction, &mut vertex);
         // The hull is convex: what is nearly as far hangs together by edges.
-        let near = |&v: &u32| (farthest - self.vertices[v as usize]).dot(direction) <= tolerance;
-        !self.neighbours(vertex).iter().any(near)
+        let is_near = |v: u32| (farthest - self.vertices[v as usize]).dot(direction) <= tolerance;
+        let near_beside = |v: u32| self.neighbours(v).iter().copied().filter(|&next| is_near(next));
+        let mut beside = near_beside(vertex);
+        match (beside.next(), beside.next()) {
+            (None, _) => Some(FeatureKind::Vertex),
+            (Some(other), None) if near_beside(other).all(|next| next == vertex) => Some(FeatureKind::Edge),
+            _ => None,
+        }
     }
 
     /// Appends to `corners` all vertices within `tolerance` \[m\] of the farthest along `direction`

@@ -1,16 +1,21 @@
 //! The farthest vertex of a hull along a direction.
 //!
-//! Few vertices are scanned, four at a time. Among many, the search climbs along edges from the
+//! Few vertices are scanned, four at a time; of some more, those that can be the farthest in a cone about the direction.
+//! Among many, the search climbs along edges from the
 //! last answer. The hull is exactly convex, so a vertex that no neighbour beats is the farthest;
 //! roundings blur only comparisons that are nearly ties, and those are settled by looking at all
 //! vertices that are nearly tied, however thin the triangles between them are.
 
+use super::candidates::Candidates;
 use crate::Vec3;
 
-/// Fewer vertices than this are scanned. A climb from a good hint is faster from about 16 vertices
-/// on (15 ns against 26 for a scan of 32), one from a bad hint is slower up to about 100; in a search
-/// for a contact time hints are good and bad, and hulls of 32 are a tenth faster with a scan.
+/// Fewer vertices than this are scanned, all or those of a cone. A climb from a good hint is faster from about 16 vertices
+/// on than a scan of all of them, one from a bad hint is slower up to about 100; in a search for a contact time hints are good
+/// and bad, and hulls of 32 took a quarter longer with a climb.
 pub(super) const CLIMB_FROM: usize = 64;
+
+/// So many vertices or fewer are all scanned.
+const FEW: usize = 8;
 
 /// So many nearly tied vertices are settled one by one; if there are more, all are scanned.
 const MOST_TIED: usize = 16;
@@ -18,7 +23,7 @@ const MOST_TIED: usize = 16;
 /// Four vectors side by side, as vector registers want them.
 #[derive(Debug, Clone)]
 #[repr(align(32))]
-struct Four {
+pub(super) struct Four {
     x: [f64; 4],
     y: [f64; 4],
     z: [f64; 4],
@@ -26,7 +31,7 @@ struct Four {
 
 impl Four {
     /// Up to four vectors; `padding` stands for missing ones.
-    fn new(vectors: &[Vec3], padding: Vec3) -> Self {
+    pub(super) fn new(vectors: &[Vec3], padding: Vec3) -> Self {
         let get = |i: usize| vectors.get(i).copied().unwrap_or(padding);
         let lanes = [get(0), get(1), get(2), get(3)];
         Self { x: lanes.map(|v| v.x), y: lanes.map(|v| v.y), z: lanes.map(|v| v.z) }
@@ -44,7 +49,7 @@ const POSITION_0: f64 = 4_503_599_627_370_496.0;
 
 /// The largest dot product of `direction` with any of the vectors, and the position of that one.
 #[inline(always)]
-fn largest_dot(fours: &[Four], direction: Vec3) -> (f64, u32) {
+pub(super) fn largest_dot(fours: &[Four], direction: Vec3) -> (f64, u32) {
     // Positions are kept in the last bits of numbers of the same type as the dot products, so that
     // one mask selects both in vector registers, and no conversion is needed in the end.
     let mut best = [f64::NEG_INFINITY; 4];
@@ -85,6 +90,8 @@ pub(super) struct SupportSearch {
     /// The farthest vertex along the middle of each of [`CELLS`] directions: where to start with a poor hint. Empty if
     /// vertices are always scanned.
     starts: Vec<u32>,
+    /// The vertices that are worth a look, where there are neither few nor many.
+    candidates: Option<Candidates>,
 }
 
 /// Directions are told apart by the squares of a cube about the origin, so many along each edge.
@@ -143,13 +150,15 @@ impl SupportSearch {
             rows: Vec::new(),
             longest: 0.0,
             starts: Vec::new(),
+            candidates: (FEW < vertices.len() && vertices.len() < CLIMB_FROM)
+                .then(|| Candidates::new(&about_middle)),
         };
         if vertices.len() >= CLIMB_FROM {
             let edge = |from: u32, to: u32| scaled(vertices[to as usize] - vertices[from as usize]);
             search.add_edges(neighbours, edge);
             let mut last = 0;
             for cell in 0..CELLS {
-                last = search.climb(through(cell), last).unwrap_or_else(|| search.scan(through(cell), last));
+                last = search.climb(through(cell), last).unwrap_or_else(|| search.scan(through(cell)));
                 search.starts.push(last);
             }
         }
@@ -177,8 +186,11 @@ impl SupportSearch {
         if !(1e-200..=1e200).contains(&direction.length_squared()) {
             return self.farthest_of_odd_length(direction);
         }
+        if let Some(candidates) = &self.candidates {
+            return candidates.farthest(direction);
+        }
         if self.rows.is_empty() {
-            return self.scan(direction, hint);
+            return self.scan(direction);
         }
         // The better one of the hint and what the table knows; a hull without a table has no edges either.
         let near = self.starts.get(cell(direction)).copied().unwrap_or(0);
@@ -187,7 +199,7 @@ impl SupportSearch {
         let start = if is_good { hint } else { near };
         match self.climb(direction, start) {
             Some(vertex) => vertex,
-            None => self.scan(direction, start),
+            None => self.scan(direction),
         }
     }
 
@@ -195,33 +207,12 @@ impl SupportSearch {
     #[cold]
     fn farthest_of_odd_length(&self, direction: Vec3) -> u32 {
         let length = direction.abs().max_element();
-        if length > 0.0 && length.is_finite() { self.scan(direction / length, 0) } else { 0 }
+        if length > 0.0 && length.is_finite() { self.scan(direction / length) } else { 0 }
     }
 
     #[inline]
-    fn scan(&self, direction: Vec3, hint: u32) -> u32 {
-        let mut best = [f64::NEG_INFINITY; 4];
-        for four in &self.vertices {
-            let dot = four.dot(direction);
-            for lane in 0..4 {
-                best[lane] = if dot[lane] > best[lane] { dot[lane] } else { best[lane] };
-            }
-        }
-        let larger = |a: f64, b: f64| if b > a { b } else { a };
-        let top = larger(larger(best[0], best[1]), larger(best[2], best[3]));
-        // The hint is often the answer. Otherwise, to compute the products again until one is the
-        // largest is cheaper than to carry along where the largest is. Padding repeats vertex 0, so
-        // it is never the first.
-        if (hint as usize) < self.count && self.height(direction, hint) == top {
-            return hint;
-        }
-        for (i, four) in (0_u32..).zip(&self.vertices) {
-            let dot = four.dot(direction);
-            if let Some(lane) = (0..4).find(|&lane| dot[lane as usize] == top) {
-                return 4 * i + lane;
-            }
-        }
-        0
+    fn scan(&self, direction: Vec3) -> u32 {
+        largest_dot(&self.vertices, direction).1
     }
 
     fn height(&self, direction: Vec3, vertex: u32) -> f64 {
