@@ -170,10 +170,16 @@ impl<N: Scalar> Number for Dual<N> {
         self.taking(other, self.value.max(other.value), is_greater)
     }
     fn sin(self) -> Self {
-        self.through(self.value.sin(), self.value.cos())
+        let (sine, cosine) = self.value.sin_cos();
+        self.through(sine, cosine)
     }
     fn cos(self) -> Self {
-        self.through(self.value.cos(), -self.value.sin())
+        let (sine, cosine) = self.value.sin_cos();
+        self.through(cosine, -sine)
+    }
+    fn sin_cos(self) -> (Self, Self) {
+        let (sine, cosine) = self.value.sin_cos();
+        (self.through(sine, cosine), self.through(cosine, -sine))
     }
     fn exp(self) -> Self {
         let value = self.value.exp();

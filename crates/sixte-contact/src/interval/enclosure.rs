@@ -113,11 +113,8 @@ impl Interval {
     #[inline]
     pub(super) fn outward(low: f64, high: f64) -> Self {
         let (low, high) = (below(low), above(high));
-        // Also where a bound is an infinity on the wrong side.
-        if low.is_nan() || high.is_nan() {
-            return Self::WHOLE;
-        }
-        Self { low, high }
+        // Not where one of them is not a number: also where a bound is an infinity on the wrong side.
+        if low <= high { Self { low, high } } else { Self::WHOLE }
     }
 }
 
@@ -157,6 +154,15 @@ pub(super) fn above(value: f64) -> f64 {
     value + (value.abs() * f64::EPSILON + f64::MIN_POSITIVE)
 }
 
+/// From the least to the greatest of four numbers, none of which is not one: by comparisons alone, which are faster than the minimum
+/// that looks for those.
+#[inline]
+fn ends([p, q, r, s]: [f64; 4]) -> (f64, f64) {
+    let less = |one: f64, other: f64| if one < other { one } else { other };
+    let more = |one: f64, other: f64| if one > other { one } else { other };
+    (less(less(p, q), less(r, s)), more(more(p, q), more(r, s)))
+}
+
 /// A bound of a product: a bound of zero is zero, however far the other reaches.
 #[inline]
 fn product(one: f64, other: f64) -> f64 {
@@ -181,15 +187,16 @@ impl Mul for Interval {
                 product(self.high, other.high),
             ];
         }
-        let [p, q, r, s] = corners;
-        Self::outward(p.min(q).min(r.min(s)), p.max(q).max(r.max(s)))
+        let (low, high) = ends(corners);
+        Self::outward(low, high)
     }
 }
 
 impl Interval {
     #[inline]
     pub(super) fn is_zero(self) -> bool {
-        self.low == 0.0 && self.high == 0.0
+        // All bits but the signs: faster than to compare twice.
+        (self.low.to_bits() | self.high.to_bits()) << 1 == 0
     }
 }
 
@@ -206,7 +213,7 @@ impl Div for Interval {
         if corners.iter().any(|corner| corner.is_nan()) {
             return Self::WHOLE;
         }
-        let [p, q, r, s] = corners;
-        Self::outward(p.min(q).min(r.min(s)), p.max(q).max(r.max(s)))
+        let (low, high) = ends(corners);
+        Self::outward(low, high)
     }
 }

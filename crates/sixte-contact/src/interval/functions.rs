@@ -1,6 +1,6 @@
 //! Functions of intervals.
 
-use std::f64::consts::{FRAC_PI_2, PI, TAU};
+use std::f64::consts::{FRAC_2_PI, TAU};
 
 use super::Interval;
 use super::enclosure::{above, below};
@@ -73,36 +73,53 @@ impl Interval {
 
     /// Sine of angles \[rad\].
     pub fn sine(self) -> Self {
-        if !self.is_finite() || self.magnitude() > FARTHEST_ANGLE || self.high - self.low >= TAU {
+        if self.is_any_angle() {
             return Self { low: -1.0, high: 1.0 };
         }
-        let (from, to) = (libm::sin(self.low), libm::sin(self.high));
-        let ends = Self::computed(from.min(to), from.max(to));
-        Self {
-            low: if self.passes(-FRAC_PI_2) { -1.0 } else { ends.low.max(-1.0) },
-            high: if self.passes(FRAC_PI_2) { 1.0 } else { ends.high.min(1.0) },
-        }
+        self.wave([libm::sin(self.low), libm::sin(self.high)], self.quarters(), 1)
     }
 
     /// Cosine of angles \[rad\].
     pub fn cosine(self) -> Self {
-        if !self.is_finite() || self.magnitude() > FARTHEST_ANGLE || self.high - self.low >= TAU {
+        if self.is_any_angle() {
             return Self { low: -1.0, high: 1.0 };
         }
-        let (from, to) = (libm::cos(self.low), libm::cos(self.high));
+        self.wave([libm::cos(self.low), libm::cos(self.high)], self.quarters(), 0)
+    }
+
+    /// Sine and cosine of the same angles \[rad\], which is faster than one after the other.
+    pub fn sine_and_cosine(self) -> (Self, Self) {
+        if self.is_any_angle() {
+            return (Self { low: -1.0, high: 1.0 }, Self { low: -1.0, high: 1.0 });
+        }
+        let from = libm::sincos(self.low);
+        let to = if self.low == self.high { from } else { libm::sincos(self.high) };
+        let quarters = self.quarters();
+        (self.wave([from.0, to.0], quarters, 1), self.wave([from.1, to.1], quarters, 0))
+    }
+
+    /// Whether an angle is not known, or not well enough.
+    fn is_any_angle(self) -> bool {
+        !self.is_finite() || self.magnitude() > FARTHEST_ANGLE || self.high - self.low >= TAU
+    }
+
+    /// Sine or cosine between its values at both ends, which is 1 after so many quarters of a turn, and −1 after two more.
+    fn wave(self, [from, to]: [f64; 2], [before, last]: [i64; 2], highest: i64) -> Self {
+        // Whether so many quarters, or as many and whole turns, are passed on the way.
+        let passes = |quarters: i64| (last - quarters) >> 2 > (before - quarters) >> 2;
         let ends = Self::computed(from.min(to), from.max(to));
         Self {
-            low: if self.passes(PI) { -1.0 } else { ends.low.max(-1.0) },
-            high: if self.passes(0.0) { 1.0 } else { ends.high.min(1.0) },
+            low: if passes(highest + 2) { -1.0 } else { ends.low.max(-1.0) },
+            high: if passes(highest) { 1.0 } else { ends.high.min(1.0) },
         }
     }
 
-    /// Whether an angle, or one that is whole turns away, is in it; yes, where rounding leaves it open.
-    fn passes(self, angle: f64) -> bool {
-        let turns = |bound: f64| (bound - angle) / TAU;
-        let (from, to) = (turns(self.low), turns(self.high));
+    /// After how many quarters of a turn its angles begin, and end: all of those in between are passed, and where rounding leaves it open
+    /// one more at either end.
+    fn quarters(self) -> [i64; 2] {
+        let (from, to) = (self.low * FRAC_2_PI, self.high * FRAC_2_PI);
         let off = 8.0 * f64::EPSILON * (1.0 + from.abs() + to.abs());
-        (to + off).floor() > (from - off).floor()
+        [whole(from - off), whole(to + off)]
     }
 
     /// e to the power of it.
@@ -134,6 +151,12 @@ impl Interval {
         let (low, high) = (bounds(low), bounds(high));
         Self { low: low.low.min(high.low), high: high.high.max(low.high) }
     }
+}
+
+/// The next whole number below one that is not large: without the call that `floor` is on older processors.
+fn whole(value: f64) -> i64 {
+    let towards_zero = value as i64;
+    if towards_zero as f64 > value { towards_zero - 1 } else { towards_zero }
 }
 
 /// Bounds of a power of one number, by squaring.

@@ -27,9 +27,14 @@ impl Jet {
 
     /// Another value, whose slope and bend by this one are known.
     fn through(self, value: Interval, slope: Interval, bend: Interval) -> Self {
+        let changes = self.slopes.map(|slope| !slope.is_zero());
         let bends = bends(|index, i, j| {
+            let own = if self.bends[index].is_zero() { ZERO } else { self.bends[index] * slope };
+            if !(changes[i] && changes[j]) {
+                return own;
+            }
             let square = if i == j { self.slopes[i].squared() } else { self.slopes[i] * self.slopes[j] };
-            plus(self.bends[index] * slope, square * bend)
+            plus(own, square * bend)
         });
         Self { value, slopes: slopes(|axis| self.slopes[axis] * slope), bends }
     }
@@ -92,10 +97,14 @@ impl Sub for Jet {
 impl Mul for Jet {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
+        let changes = [self, other].map(|number| number.slopes.map(|slope| !slope.is_zero()));
         let bends = bends(|index, i, j| {
             let ends = plus(self.bends[index] * other.value, other.bends[index] * self.value);
-            let one = self.slopes[i] * other.slopes[j];
-            let two = if i == j { one } else { self.slopes[j] * other.slopes[i] };
+            let product = |i: usize, j: usize| {
+                if changes[0][i] && changes[1][j] { self.slopes[i] * other.slopes[j] } else { ZERO }
+            };
+            let one = product(i, j);
+            let two = if i == j { one } else { product(j, i) };
             plus(ends, plus(one, two))
         });
         let slopes = slopes(|axis| plus(self.slopes[axis] * other.value, other.slopes[axis] * self.value));
@@ -154,12 +163,16 @@ impl Number for Jet {
         self.taking(other, self.slopes_only().max(other.slopes_only()), is_greater)
     }
     fn sin(self) -> Self {
-        let sine = self.value.sine();
-        self.through(sine, self.value.cosine(), -sine)
+        let (sine, cosine) = self.value.sine_and_cosine();
+        self.through(sine, cosine, -sine)
     }
     fn cos(self) -> Self {
-        let cosine = self.value.cosine();
-        self.through(cosine, -self.value.sine(), -cosine)
+        let (sine, cosine) = self.value.sine_and_cosine();
+        self.through(cosine, -sine, -cosine)
+    }
+    fn sin_cos(self) -> (Self, Self) {
+        let (sine, cosine) = self.value.sine_and_cosine();
+        (self.through(sine, cosine, -sine), self.through(cosine, -sine, -cosine))
     }
     fn exp(self) -> Self {
         let value = self.value.exponential();

@@ -55,6 +55,10 @@ pub trait Number:
     fn sin(self) -> Self;
     /// Cosine of an angle \[rad\].
     fn cos(self) -> Self;
+    /// Sine and cosine of the same angle \[rad\]: of most numbers faster than one after the other.
+    fn sin_cos(self) -> (Self, Self) {
+        (self.sin(), self.cos())
+    }
     /// eˣ.
     fn exp(self) -> Self;
     /// Natural logarithm.
@@ -62,7 +66,8 @@ pub trait Number:
 
     /// Tangent of an angle \[rad\].
     fn tan(self) -> Self {
-        self.sin() / self.cos()
+        let (sine, cosine) = self.sin_cos();
+        sine / cosine
     }
 
     /// |x| from `radius` on, x² / 2r + r / 2 below it: a size that is smooth at zero. `radius` > 0.
@@ -184,6 +189,9 @@ impl Number for Interval {
     }
     fn cos(self) -> Self {
         self.cosine()
+    }
+    fn sin_cos(self) -> (Self, Self) {
+        self.sine_and_cosine()
     }
     fn exp(self) -> Self {
         self.exponential()

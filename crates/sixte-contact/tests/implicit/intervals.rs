@@ -24,6 +24,7 @@ fn results<N: Number>(x: N, y: N) -> Vec<(&'static str, N)> {
         ("sin", x.sin()),
         ("cos", x.cos()),
         ("tan", x.tan()),
+        ("sin + 2 cos", x.sin_cos().0 + N::constant(2.0) * x.sin_cos().1),
         ("exp", x.exp()),
         ("ln", x.ln()),
         ("soft", x.soft_abs(0.3)),

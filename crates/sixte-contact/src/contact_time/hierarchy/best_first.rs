@@ -41,7 +41,7 @@ const ABOVE: f64 = 2.0;
 
 /// Volumes are held against pieces once this many pairs of nodes were looked at: it costs more than axes, and pays where surfaces are
 /// fine.
-const LONG: u32 = 64;
+const LONG: u32 = 16;
 
 /// A pair of pieces that was searched over a slice.
 struct Searched<NA, NB> {
@@ -54,6 +54,13 @@ fn smaller_of<A: Moving, B: Moving>((a, b): (&A, &B)) -> f64 {
     let size = |is_piece: bool, radius: f64| if is_piece { f64::INFINITY } else { radius };
     let size_a = size(a.as_piece().is_some(), a.volume_at(a.root(), 0.0).radius());
     size_a.min(size(b.as_piece().is_some(), b.volume_at(b.root(), 0.0).radius()))
+}
+
+/// Whether it pays to hold the volume of a part against a piece of the other body: not if it is a piece itself, which is searched as
+/// such if need be.
+#[inline]
+fn is_held<N, P>(part: Opened<N, P>, volume: &impl Volume, piece: &impl Volume) -> bool {
+    matches!(part, Opened::Parts(_)) && Held::is_small(volume, piece)
 }
 
 /// How the search over two hierarchies ended.
@@ -231,7 +238,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                         continue;
                     };
                     let volumes = (a.volume_at(part, 0.0), b.volume_at(node_b, 0.0));
-                    let clear = (holds && Held::is_small(&volumes.0, &volumes.1))
+                    let clear = (holds && is_held(a.open(part), &volumes.0, &volumes.1))
                         .then(|| self.clear_beside(&next, (&Held(volumes.0), &*piece.at(0.0))));
                     self.push_from(next, clear);
                 }
@@ -243,7 +250,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                         continue;
                     };
                     let volumes = (a.volume_at(node_a, 0.0), b.volume_at(part, 0.0));
-                    let clear = (holds && Held::is_small(&volumes.1, &volumes.0))
+                    let clear = (holds && is_held(b.open(part), &volumes.1, &volumes.0))
                         .then(|| self.clear_beside(&next, (&*piece.at(0.0), &Held(volumes.1))));
                     self.push_from(next, clear);
                 }
@@ -417,22 +424,27 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         piece_b: &B::Piece<'_>,
     ) -> End {
         self.work.piece_pairs += 1;
-        self.searched.push(Searched { slice: entry.slice, nodes: entry.nodes });
         let slice = &self.slices[entry.slice as usize];
         let end = slice.end.min(self.limit);
         let levels = self.question.levels();
+        let searched = Searched { slice: entry.slice, nodes: entry.nodes };
         if A::Piece::DEFORMS || B::Piece::DEFORMS {
+            self.searched.push(searched);
             let span = (entry.clear_until, end);
             return pieces::advance(self.question, (piece_a, piece_b), span, levels, &mut self.work);
         }
         let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
-        if slice.judge_pieces(&self.question.relative, (&*still_a, &*still_b), levels.contact)
-            >= slice.duration()
-            || self.is_clear_along_normal(slice, (&*still_a, &*still_b), levels)
-        {
+        let shapes = (&*still_a, &*still_b);
+        // Above the level of contact they are no candidates, as nodes are not.
+        let clear = slice.judge_pieces(&self.question.relative, shapes, levels.contact);
+        if clear >= slice.duration() && slice.duration() > 0.0 {
             return End::Clear;
         }
-        let mut search = PieceSearch::new(self.question, (&*still_a, &*still_b), end);
+        self.searched.push(searched);
+        if self.is_clear_along_normal(slice, shapes, levels) {
+            return End::Clear;
+        }
+        let mut search = PieceSearch::new(self.question, shapes, end);
         let ended = search.advance(entry.clear_until, levels);
         self.work.add(&search.work);
         ended

@@ -41,6 +41,9 @@ const ALIKE: f64 = 0.9;
 /// Contacts of one place of a curved surface: the cosine between their normals, at least.
 const ONE_PLACE: f64 = 0.99;
 
+/// A contact is held against so many that were seen before it: those of a corner come soon after each other.
+const SEEN: usize = 16;
+
 /// All contacts of two bodies at time `t` \[s\] whose gap is at most `within` \[m\].
 ///
 /// Contacts in one plane with one normal are given by the corners of their convex outline, and those in
@@ -222,8 +225,9 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         within: f64,
         candidates: &mut dyn Iterator<Item = (A::Node, B::Node)>,
     ) -> Vec<Collected> {
+        let mut seen = Vec::new();
         let mut close: Vec<Close<A::Node, B::Node>> =
-            candidates.filter_map(|nodes| self.close(nodes, within)).collect();
+            candidates.filter_map(|nodes| self.look_at(nodes, within, Some(&mut seen))).collect();
         // Boxes that stand for one place of a curved surface are told of once, by the closest.
         if close.iter().any(|one| one.size() > 0.0) {
             close.sort_by(Close::by_gap);
@@ -238,13 +242,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             match one {
                 Close::Flat(nodes, mut one) => {
                     // A corner is one of many pieces: whether it is a ghost is asked once.
-                    let Contact { point_a, point_b, normal, .. } = one.contact;
-                    let is_same = |(other, _): &&(Contact, bool)| {
-                        point_a.distance_squared(other.point_a) <= slack * slack
-                            && point_b.distance_squared(other.point_b) <= slack * slack
-                            && normal.distance_squared(other.normal) <= SAME_NORMAL * SAME_NORMAL
-                    };
-                    let key = place(point_a);
+                    let is_same = |(other, _): &&(Contact, bool)| are_same(&one.contact, other, slack);
+                    let key = place(one.contact.point_a);
                     if !one.is_real {
                         let same = known.get(&key).filter(is_same).map(|(_, is_real)| *is_real);
                         one.is_real = same.unwrap_or_else(|| self.is_real(nodes, &one.contact));
@@ -281,25 +280,21 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         kept
     }
 
-    /// Two pieces, if they are within a distance: all of their contact, unless a surface is curved there.
-    fn close(&self, nodes: (A::Node, B::Node), within: f64) -> Option<Close<A::Node, B::Node>> {
-        self.look_at(nodes, within, true)
-    }
-
     /// The contact of two pieces, if they are within a distance.
     fn contact_of(&self, nodes: (A::Node, B::Node), within: f64) -> Option<Collected> {
-        match self.look_at(nodes, within, false)? {
+        match self.look_at(nodes, within, None)? {
             Close::Flat(_, one) => Some(*one),
             Close::Curved { .. } => None,
         }
     }
 
-    /// The contact of two pieces, if they are within a distance; of curved surfaces only where it is, if that will do.
+    /// The contact of two pieces, if they are within a distance. If a glance will do: of curved surfaces only where it is; and for the first
+    /// contact of a flight nothing where it is one that was seen already, as that of a corner with each piece around it.
     fn look_at(
         &self,
         nodes: (A::Node, B::Node),
         within: f64,
-        is_glance: bool,
+        glance: Option<&mut Vec<Contact>>,
     ) -> Option<Close<A::Node, B::Node>> {
         let Self { bodies, question, t, place, .. } = *self;
         let (Opened::Piece(piece_a), Opened::Piece(piece_b)) =
@@ -336,8 +331,17 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             true_normal.unwrap_or_else(|| snapped(contact.normal, flat_a.into_iter().chain(flat_b), fits));
         // Where boxes are seen along another direction than the normals of what they enclose, they are hardly ever real.
         let is_curved = curved > 0.0 || self.is_curved && self.asked != Asked::Pieces;
-        if is_glance && is_curved {
-            return Some(Close::Curved { nodes, contact, size: curved });
+        if let Some(seen) = glance {
+            if is_curved {
+                return Some(Close::Curved { nodes, contact, size: curved });
+            }
+            // Where bodies touch from the start, each piece may go on in a way of its own.
+            if self.asked == Asked::HowTheyGoOn && t > 0.0 {
+                if seen.iter().rev().take(SEEN).any(|other| are_same(&contact, other, question.slack)) {
+                    return None;
+                }
+                seen.push(contact);
+            }
         }
         let closing =
             |on_a: Vec3, on_b: Vec3| self.closing_speed((&piece_a, on_a), (&piece_b, on_b), contact.normal);
@@ -424,6 +428,13 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         }
         cone.contains(direction, CONE_ANGLE) || !body.has_inside() && cone.contains(-direction, CONE_ANGLE)
     }
+}
+
+/// Whether two contacts are one, to rounding.
+fn are_same(one: &Contact, other: &Contact, slack: f64) -> bool {
+    one.point_a.distance_squared(other.point_a) <= slack * slack
+        && one.point_b.distance_squared(other.point_b) <= slack * slack
+        && one.normal.distance_squared(other.normal) <= SAME_NORMAL * SAME_NORMAL
 }
 
 /// Whether contacts are corners of two faces that lie along each other.

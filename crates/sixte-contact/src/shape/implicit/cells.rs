@@ -242,7 +242,7 @@ impl Cells {
                     return nothing;
                 };
                 if thin.half <= self.resolution
-                    && let Some(piece) = self.piece(cell, &plane, section)
+                    && let Some(piece) = self.piece(cell, &spread, &plane, section)
                 {
                     return CellReport { below: CellContent::Piece(piece), layer };
                 }
@@ -259,12 +259,12 @@ impl Cells {
     }
 
     /// A box at the bottom, if all of it is certainly close to the surface.
-    fn piece(&self, cell: Cell, plane: &FieldPlane, mut section: Obb) -> Option<Obb> {
+    fn piece(&self, cell: Cell, spread: &Spread, plane: &FieldPlane, mut section: Obb) -> Option<Obb> {
         let region = self.grid.cell_box(cell);
         section.half = section.half.max(Vec3::splat(section.half.x));
         let far = 2.0 * self.resolution;
         let reach = section.grown(far);
-        let around = Spread::over(&*self.field, &reach.aabb().joined(&region), region.centre());
+        let around = spread.over_more(&*self.field, &reach.aabb().joined(&region));
         let least = around.least_slope(plane.slope / plane.slope.length());
         let off = plane.off + around.off_over(&corners_of(&section), plane.value, plane.slope);
         if !(least > 0.0 && off <= far * least) {

@@ -67,9 +67,19 @@ struct Hull {
 impl Spread {
     /// Over a box, about a point near its middle.
     pub fn over(field: &dyn AnyField, region: &Aabb, centre: Vec3) -> Self {
+        let middle = field.with_slopes_over(Dual::coordinates(centre.to_array().map(Interval::point)));
+        Self::about(field, region, centre, middle)
+    }
+
+    /// Over another box about the same point.
+    pub fn over_more(&self, field: &dyn AnyField, region: &Aabb) -> Self {
+        Self::about(field, region, self.centre, self.middle)
+    }
+
+    /// Over a box, about a point where the field and its slopes are known.
+    fn about(field: &dyn AnyField, region: &Aabb, centre: Vec3, middle: Dual<Interval>) -> Self {
         let reach = (region.max - centre).max(centre - region.min);
         let reach = Vec3::from_array(reach.to_array().map(f64::next_up));
-        let middle = field.with_slopes_over(Dual::coordinates(centre.to_array().map(Interval::point)));
         let over = field.with_bends_over(Jet::coordinates(sides(region)));
         let side = |axis: usize| Interval::new(-reach[axis], reach[axis]);
         let [xx, yy, zz, yz, zx, xy] = over.bends;
