@@ -229,6 +229,18 @@ impl Batch {
         self.is_silent = true;
     }
 
+    /// What patches push with: to be [put back](Self::push_with).
+    pub fn pushes(&self) -> Pushes {
+        let points = std::array::from_fn(|k| self.points[k].impulse);
+        Pushes { points, friction: self.friction, twist: self.twist, roll: self.roll }
+    }
+
+    /// Patches push with that.
+    pub fn push_with(&mut self, pushes: &Pushes) {
+        self.points.iter_mut().zip(pushes.points).for_each(|(point, impulse)| point.impulse = impulse);
+        (self.friction, self.twist, self.roll) = (pushes.friction, pushes.twist, pushes.roll);
+    }
+
     /// Impulses become those of parts that are so many times as long.
     pub fn scale(&mut self, factor: f64) {
         self.points.iter_mut().for_each(|point| point.impulse = point.impulse.times(factor));
@@ -275,6 +287,15 @@ impl Batch {
         patch.middle = (self.middle.0.at(lane), self.middle.1.at(lane));
         patch.spread = self.spread.0[lane];
     }
+}
+
+/// What four patches push with [N s], [N m s].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pushes {
+    points: [Lane; MOST_POINTS],
+    friction: Lane3,
+    twist: Lane,
+    roll: Lane3,
 }
 
 /// One body of each of four patches: how it moves, and what resists.

@@ -7,7 +7,7 @@
 
 use sixte_contact::Vec3;
 
-use super::batch::Batch;
+use super::batch::{Batch, Pushes};
 use super::lanes::LANES;
 use super::patch::Patch;
 use super::solid::Solid;
@@ -110,6 +110,16 @@ impl Batches {
         batch.clear(lane);
         self.changes += 1;
         pushed
+    }
+
+    /// What those that last push with.
+    pub fn pushes(&self) -> Vec<Pushes> {
+        self.made[..self.count].iter().map(Batch::pushes).collect()
+    }
+
+    /// They push with that.
+    pub fn push_with(&mut self, pushes: &[Pushes]) {
+        self.lasting().iter_mut().zip(pushes).for_each(|(batch, pushes)| batch.push_with(pushes));
     }
 
     /// Impulses become those of parts that are so many times as long.

@@ -75,27 +75,31 @@ pub(crate) fn step_crowd(
         crowd.batches.warm_start(&mut crowd.solids);
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
-        let halvings = if shorter < MOST_SHORTER { MOST_HALVINGS } else { 0 };
+        // Where somebody had to be held all the same, shorter parts do not help.
+        let halvings = if shorter < MOST_SHORTER && crowd.counts.zones == 0 { MOST_HALVINGS } else { 0 };
         let (records, moved) = crowd.certify_within_margins(&island, dt - done, h, halvings);
         books.before_move(crowd, &records, moved);
         spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, moved)));
         crowd.advance(moved);
         crowd.add_passing(&records, &island);
+        // The next part is of the length that these are for.
+        let pushes = (moved < h).then(|| crowd.batches.pushes());
         let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, moved, relaxes);
         let (bounced, rubbed_more) = crowd.batches.bounce(&mut crowd.solids);
         books.after_move(crowd, friction + rubbed_more, stopped + relaxed + bounced);
         let start = island.report.start + done;
         tell_impacts(&mut island, crowd, start, moved);
-        crowd.batches.end_impacts(&crowd.solids);
         crowd.counts.parts += 1;
         done += moved;
-        if moved < h {
-            h = (dt - done) / parts as f64;
-            crowd.batches.scale(h / moved);
-            shorter += 1;
+        if let Some(pushes) = pushes {
+            crowd.batches.push_with(&pushes);
+            let next = (dt - done) / parts as f64;
+            crowd.batches.scale(next / h);
+            (h, shorter) = (next, shorter + 1);
         } else {
             parts -= 1;
         }
+        crowd.batches.end_impacts(&crowd.solids);
     }
     crowd.read_back();
     crowd.settle_all();
