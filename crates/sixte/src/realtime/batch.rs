@@ -239,6 +239,7 @@ impl Batch {
     pub fn push_with(&mut self, pushes: &Pushes) {
         self.points.iter_mut().zip(pushes.points).for_each(|(point, impulse)| point.impulse = impulse);
         (self.friction, self.twist, self.roll) = (pushes.friction, pushes.twist, pushes.roll);
+        (self.is_silent, self.is_still) = (true, false);
     }
 
     /// Impulses become those of parts that are so many times as long.

@@ -64,3 +64,30 @@ fn nobody_is_held_however_fast() {
         assert_eq!((counts.zones, counts.uncertified), (0, 0), "speed {speed}: {counts:?}");
     }
 }
+
+/// What rests goes on to push as it did when a part becomes shorter because something fast comes.
+#[test]
+fn a_heap_that_is_shot_at_keeps_its_books() {
+    let mut world = super::heap(realtime(), 20, 3);
+    (0..60).for_each(|_| drop(world.step(DT)));
+    let mut state = 11;
+    let mut next = || random(&mut state) - 0.5;
+    for number in 0..40 {
+        let at =
+            Vec3::new(-2.0 - 0.3 * f64::from(number % 8), 1.5 * next(), 0.4 + 0.1 * f64::from(number / 8));
+        let shape = Convex::cuboid(Vec3::new(0.04, 0.015, 0.01) * (1.0 + next())).unwrap();
+        let body = Body::dynamic(shape, 2000.0).unwrap().at(Pose::at(at));
+        let body = body.with_velocity(Vec3::new(150.0, 10.0 * next(), 5.0 * next()));
+        let body = body.with_spin(vector(&mut next) * 100.0).with_material(Material::new(0.2, 0.5));
+        world.insert(body).unwrap();
+    }
+    let mut counts = SteppingCounts::default();
+    for step in 0..12 {
+        let report = world.step(DT);
+        counts.add(&report.stepping);
+        let audit = report.audit;
+        assert!(audit.linear_momentum_error < 1e-11, "step {step}: {audit:?}");
+        assert!(audit.angular_momentum_error < 1e-11, "step {step}: {audit:?}");
+    }
+    assert!(counts.fail_safe > 0 && counts.uncertified == 0, "{counts:?}");
+}
