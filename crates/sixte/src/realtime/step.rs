@@ -63,7 +63,8 @@ pub(crate) fn step_crowd(
             island.report.warn(StepWarning::Interrupted { left: dt - done });
             break;
         }
-        if island.settings.budget.is_some_and(|budget| crowd.counts.work > budget) && parts > 1 {
+        let is_spent = island.settings.budget.is_some_and(|budget| crowd.counts.work > budget);
+        if is_spent && parts > 1 {
             crowd.counts.cut += parts as u64 - 1;
             crowd.batches.scale(parts as f64);
             (h, parts) = (dt - done, 1);
@@ -75,8 +76,9 @@ pub(crate) fn step_crowd(
         crowd.batches.warm_start(&mut crowd.solids);
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
-        // Where somebody had to be held all the same, shorter parts do not help.
-        let halvings = if shorter < MOST_SHORTER && crowd.counts.zones == 0 { MOST_HALVINGS } else { 0 };
+        // Where somebody had to be held all the same, shorter parts do not help; and there are none beyond the budget.
+        let can_help = shorter < MOST_SHORTER && crowd.counts.zones == 0 && !is_spent;
+        let halvings = if can_help { MOST_HALVINGS } else { 0 };
         let (records, moved) = crowd.certify_within_margins(&island, dt - done, h, halvings);
         books.before_move(crowd, &records, moved);
         spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, moved)));
@@ -245,9 +247,6 @@ impl Crowd {
                 self.pair_again(island, &left_behind, left.min(AHEAD * h));
             }
             let certified = certify_move(self, island, h, halvings > 0);
-            if Interrupt::is_asked_here() {
-                break;
-            }
             let is_certified = certified.is_some();
             if let Some(more) = certified {
                 records.extend(more);
@@ -255,6 +254,9 @@ impl Crowd {
                 records.clear();
                 self.shorten(h, 0.5 * h);
                 (h, halvings) = (0.5 * h, halvings - 1);
+            }
+            if Interrupt::is_asked_here() {
+                break;
             }
             left_behind = leaving(self, h);
             if is_certified && left_behind.is_empty() {
