@@ -4,6 +4,7 @@ use sixte_contact::Vec3;
 
 use super::lanes::{LANES, Lane, Lane3, Machine, Wide, Wide3, WideSymmetric, columns, rows};
 use super::patch::{Patch, Point};
+use super::rows::Answer;
 use super::rub::Grip;
 use super::solid::Solid;
 use crate::contacts::MOST_POINTS;
@@ -14,17 +15,21 @@ pub(super) const NONE: u32 = u32::MAX;
 /// One point of each patch.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct PointLanes {
-    /// From the centres to where the impulse acts, which is one point of the world \[m\].
-    pub arms: (Lane3, Lane3),
+    /// Where the impulse acts, which is one point of the world: along the two axes across the normal, from the middle of the patch \[m\].
+    pub place: (Lane, Lane),
     /// Along the normal \[m\].
     pub gap: Lane,
     /// 1 if there is such a point, else 0.
     pub present: Lane,
+    /// What resists along the normal; 0 if there is no such point \[kg\].
+    pub mass: Lane,
     /// Along the normal, of this part [N s], and the largest of it.
     pub impulse: Lane,
     pub largest: Lane,
     /// How fast the gap would close within the part, if nothing pushed [m/s].
     pub approach: Lane,
+    /// How far beyond the middle of the patch it is along the normal \[m\].
+    pub above: Lane,
 }
 
 /// Four patches. What all passes ask for comes first.
@@ -50,8 +55,9 @@ pub(super) struct Batch {
     pub is_silent: bool,
     /// Whether none of them pushed in the last part, nor in this one so far: then all impulses are 0.
     pub is_still: bool,
-    /// Whether it is known where their points are in this part.
+    /// Whether it is known where their points are; and what pushing them changes.
     pub is_fresh: bool,
+    pub has_rows: bool,
     /// How stiff they are, as a multiple of what is enough for most.
     pub stiffness: Lane,
     /// What takes the point along: 0 if A alone moves or rolls, 1 if B does, else half.
@@ -76,8 +82,11 @@ pub(super) struct Batch {
     pub roll: Lane3,
     /// Arms to the middle \[m\].
     pub middle: (Lane3, Lane3),
-    /// What resists there.
+    /// What resists there, across the normal, and what answers to pushing along it.
     pub grip: Grip,
+    pub answer: Answer,
+    /// How far bodies turned since it was found out where the points are \[rad\].
+    pub turned: Lane,
     /// How far points are from the middle, weighted by what they push with \[m\].
     pub spread: Lane,
     /// What they pushed with since the step began, on A [N s], and its moment about the world's origin [N m s].
@@ -105,6 +114,7 @@ impl Default for Batch {
             is_silent: false,
             is_still: false,
             is_fresh: false,
+            has_rows: false,
             stiffness: Lane::ONE,
             share: Lane::ZERO,
             rounding: (Lane::ZERO, Lane::ZERO),
@@ -121,6 +131,8 @@ impl Default for Batch {
             roll: Lane3::ZERO,
             middle: (Lane3::ZERO, Lane3::ZERO),
             grip: Grip::default(),
+            answer: Answer::default(),
+            turned: Lane::ZERO,
             spread: Lane::ZERO,
             pushed: (Lane3::ZERO, Lane3::ZERO),
             before: Lane3::ZERO,
@@ -165,8 +177,7 @@ impl Batch {
             lanes.impulse.0[lane] = if is_present { point.impulse } else { 0.0 };
             (lanes.largest.0[lane], lanes.approach.0[lane]) = (point.largest, point.approach);
             lanes.gap.0[lane] = point.gap;
-            lanes.arms.0.set(lane, point.arms.0);
-            lanes.arms.1.set(lane, point.arms.1);
+            (lanes.place.0.0[lane], lanes.place.1.0[lane], lanes.above.0[lane]) = (0.0, 0.0, 0.0);
             self.local[k].0.set(lane, local.0);
             self.local[k].1.set(lane, local.1);
         }
@@ -181,6 +192,7 @@ impl Batch {
         self.rolls |= patch.material.rolling > 0.0;
         self.twists |= twists;
         (self.is_silent, self.is_still) = (true, false);
+        (self.is_fresh, self.has_rows) = (false, false);
     }
 
     /// A batch of one patch alone.
@@ -257,6 +269,13 @@ impl Batch {
         self.is_silent = true;
     }
 
+    /// The places of the bodies that impulses move.
+    pub fn moved(&self) -> impl Iterator<Item = usize> {
+        let a = self.bodies.0.into_iter().zip(self.moves.0);
+        let both = a.chain(self.bodies.1.into_iter().zip(self.moves.1));
+        both.filter(|(_, moves)| *moves).map(|(place, _)| place as usize)
+    }
+
     /// Whether there is a patch in a lane.
     pub fn is_used(&self, lane: usize) -> bool {
         self.patch[lane] != NONE
@@ -267,12 +286,20 @@ impl Batch {
         self.points.iter().map(|point| point.impulse.0[lane]).sum()
     }
 
+    /// From the centres to where a point pushes \[m\].
+    pub fn arms(&self, point: &PointLanes, lane: usize) -> (Vec3, Vec3) {
+        let (x, y) = (self.across.0.at(lane), self.across.1.at(lane));
+        let across = x * point.place.0.0[lane] + y * point.place.1.0[lane];
+        let way = across + self.normal.at(lane) * point.above.0[lane];
+        (self.middle.0.at(lane) + way, self.middle.1.at(lane) + way)
+    }
+
     /// Makes a patch what it has become in its lane.
     pub fn take_out(&self, lane: usize, patch: &mut Patch) {
         let count = patch.count as usize;
         for (point, lanes) in patch.points.iter_mut().zip(&self.points).take(count) {
             *point = Point {
-                arms: (lanes.arms.0.at(lane), lanes.arms.1.at(lane)),
+                arms: self.arms(lanes, lane),
                 gap: lanes.gap.0[lane],
                 mass: point.mass,
                 impulse: lanes.impulse.0[lane],

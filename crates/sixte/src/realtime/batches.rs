@@ -42,6 +42,10 @@ pub(super) struct Batches {
     after: Vec<u32>,
     /// How many patches came and went since all were put in order.
     pub changes: usize,
+    /// By batches: the first and the last one that has a body in common with it; empty if that is not known.
+    reach: Vec<(u32, u32)>,
+    /// By places, to find that out.
+    spans: Vec<(u32, u32)>,
 }
 
 /// The first batch at or after this one that has a lane left; it may still have to be made.
@@ -71,6 +75,7 @@ impl Batches {
         self.after.clear();
         self.after.resize(bodies, 0);
         self.changes = 0;
+        self.reach.clear();
     }
 
     /// Puts a patch after those that it has a body in common with. Says where.
@@ -98,6 +103,7 @@ impl Batches {
             self.open[kind][batch as usize] = batch + 1;
         }
         moved.for_each(|place| self.after[place] = batch + 1);
+        self.reach.clear();
         self.made[batch as usize].put(slot.lane as usize, (at, patch), solids);
         self.changes += 1;
         slot
@@ -130,6 +136,31 @@ impl Batches {
     /// Those that last, in the order that they are solved in.
     pub fn lasting(&mut self) -> &mut [Batch] {
         &mut self.made[..self.count]
+    }
+
+    /// The same; and for each of them, the first and the last one that has a body in common with it.
+    pub fn with_reach(&mut self) -> (&mut [Batch], &[(u32, u32)]) {
+        if self.reach.len() < self.count {
+            self.find_reach();
+        }
+        (&mut self.made[..self.count], &self.reach)
+    }
+
+    fn find_reach(&mut self) {
+        let Self { made, count, reach, spans, after, .. } = self;
+        spans.clear();
+        spans.resize(after.len(), (u32::MAX, 0));
+        for (at, batch) in (0u32..).zip(&made[..*count]) {
+            for place in batch.moved() {
+                let span = &mut spans[place];
+                *span = (span.0.min(at), at);
+            }
+        }
+        reach.clear();
+        reach.extend((0u32..).zip(&made[..*count]).map(|(at, batch)| {
+            let spans = batch.moved().map(|place| spans[place]);
+            spans.fold((at, at), |reach, span| (reach.0.min(span.0), reach.1.max(span.1)))
+        }));
     }
 
     /// How many lanes there are.

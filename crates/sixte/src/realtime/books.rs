@@ -121,7 +121,7 @@ impl Books {
         let (mut pushed, mut arms) = (0.0, Vec3::ZERO);
         for (point, &impulse) in batch.points.iter().zip(&given.normal).take(batch.count) {
             pushed += impulse;
-            arms += point.arms.1.at(lane) * impulse;
+            arms += batch.arms(point, lane).1 * impulse;
         }
         let normal = batch.normal.at(lane);
         let impulse = normal * pushed + given.friction;

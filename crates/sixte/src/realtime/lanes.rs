@@ -251,7 +251,13 @@ impl Lane {
     /// Whether one is above 0.
     #[inline(always)]
     pub fn any_above_zero(self) -> bool {
-        self.0[0] > 0.0 || self.0[1] > 0.0 || self.0[2] > 0.0 || self.0[3] > 0.0
+        self.any_above(0.0)
+    }
+
+    /// Whether one is above a limit.
+    #[inline(always)]
+    pub fn any_above(self, limit: f64) -> bool {
+        self.0[0] > limit || self.0[1] > limit || self.0[2] > limit || self.0[3] > limit
     }
 
     #[inline(always)]

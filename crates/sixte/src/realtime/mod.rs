@@ -32,6 +32,7 @@ mod parts;
 mod patch;
 mod piece_certify;
 mod report;
+mod rows;
 mod rub;
 mod solid;
 mod solve;

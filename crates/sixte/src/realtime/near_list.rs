@@ -293,7 +293,7 @@ impl Crowd {
             let tilting = patch.normal.cross(spin).length() * ABOUT * size;
             let (batch, lane) = self.batches.of(patch.slot);
             for point in batch.points.iter().take(patch.count as usize) {
-                let arms = (point.arms.0.at(lane), point.arms.1.at(lane));
+                let arms = batch.arms(point, lane);
                 let (of_a, of_b) = (a.move_spin.cross(arms.0), b.move_spin.cross(arms.1));
                 let velocity = a.move_velocity + of_a - b.move_velocity - of_b;
                 let nearing = patch.normal.dot(velocity);

@@ -3,7 +3,7 @@
 use super::batch::{Batch, Side};
 use super::lanes::{Lane, Machine, Wide, Wide3};
 
-/// What resists at the middle of each patch: it stays the same while bodies do not move.
+/// What resists at the middle of each patch: it stays the same while bodies hardly turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Grip {
     /// The inverse of the two equations across the normal that say which impulse changes a slip \[kg\].
@@ -13,22 +13,13 @@ pub(super) struct Grip {
 }
 
 impl Grip {
-    /// Of bodies as they are turned.
+    /// Of what an impulse does across the normal: along one axis, along the other, and along one by the other [1/kg]; and of how fast an
+    /// angular impulse turns the bodies about it.
     #[inline(always)]
-    pub fn new<M: Machine>(m: M, batch: &Batch, a: &Side<M>, b: &Side<M>) -> Self {
-        let (x, y, normal) = (batch.across.0.on(m), batch.across.1.on(m), batch.normal.on(m));
-        let (ra, rb) = (batch.middle.0.on(m), batch.middle.1.on(m));
-        let (ax, ay, bx, by) = (ra.cross(x), ra.cross(y), rb.cross(x), rb.cross(y));
-        let (iay, iby) = (a.inverse_inertia.times(ay), b.inverse_inertia.times(by));
-        let inverse_mass = a.inverse_mass + b.inverse_mass;
-        let xx = inverse_mass + ax.dot(a.inverse_inertia.times(ax)) + bx.dot(b.inverse_inertia.times(bx));
-        let yy = inverse_mass + ay.dot(iay) + by.dot(iby);
-        let xy = ax.dot(iay) + bx.dot(iby);
+    pub fn new<M: Machine>(one: Wide<M>, (xx, yy, xy): (Wide<M>, Wide<M>, Wide<M>), about: Wide<M>) -> Self {
         let determinant = xx * yy - xy * xy;
-        let inverse = determinant.where_positive(Wide::splat(m, 1.0).over(determinant));
-        let about = normal.dot(a.inverse_inertia.plus(&b.inverse_inertia).times(normal));
-        let inverse = [xx * inverse, yy * inverse, xy * inverse].map(Wide::kept);
-        Self { inverse, about: about.kept() }
+        let inverse = determinant.where_positive(one.over(determinant));
+        Self { inverse: [xx * inverse, yy * inverse, xy * inverse].map(Wide::kept), about: about.kept() }
     }
 
     /// The impulse that takes a slip away, across the normal.

@@ -10,8 +10,10 @@ use sixte_contact::Vec3;
 use super::batch::{Batch, PointLanes, Side, Stands, Ways, four, gather3};
 use super::batches::Batches;
 use super::lanes::{LANES, Lane, Machine, OneByOne, Wide, Wide3};
-use super::rub::{Grip, rub};
+use super::rows::{Opening, Press, find_rows, moments};
+use super::rub::rub;
 use super::solid::Solid;
+use crate::contacts::MOST_POINTS;
 
 /// Oscillations of a soft contact in a part.
 const FREQUENCY: f64 = 0.125;
@@ -30,6 +32,9 @@ const BOUNCES: usize = 4;
 
 /// Those that met leave each other if they are faster than this part of how they came.
 const LEAVES: f64 = 0.05;
+
+/// Patches are followed from part to part until bodies turned by so much \[rad\]: a point 1 m away is 0.05 mm beside where it is taken for.
+const HARDLY_TURNED: f64 = 0.01;
 
 /// What counts as a push where nothing pushes yet [N s].
 const HARDLY: f64 = 1e-12;
@@ -78,48 +83,6 @@ fn put_back<M: Machine>(m: M, solids: &mut [Solid], batch: &Batch, (a, b): (&Sid
     b.scatter(m, solids, (batch.bodies.1, batch.moves.1));
 }
 
-/// One point of each patch as a row of the equations: what an impulse along the normal changes.
-struct Row<M: Machine> {
-    moments: (Wide3<M>, Wide3<M>),
-    turns: (Wide3<M>, Wide3<M>),
-    /// What resists \[kg\], and its inverse.
-    mass: Wide<M>,
-    inverse: Wide<M>,
-}
-
-impl<M: Machine> Row<M> {
-    #[inline(always)]
-    fn new(m: M, point: &PointLanes, normal: Wide3<M>, (a, b): (&Side<M>, &Side<M>)) -> Self {
-        let moments = (point.arms.0.on(m).cross(normal), point.arms.1.on(m).cross(normal));
-        let turns = (a.inverse_inertia.times(moments.0), b.inverse_inertia.times(moments.1));
-        let inverse = a.inverse_mass + b.inverse_mass + moments.0.dot(turns.0) + moments.1.dot(turns.1);
-        let mass = inverse.where_positive(point.present.on(m).over(inverse));
-        Self { moments, turns, mass, inverse }
-    }
-
-    /// How fast the points leave each other [m/s].
-    #[inline(always)]
-    fn speed(&self, normal: Wide3<M>, sides: (&Side<M>, &Side<M>)) -> Wide<M> {
-        speed_along(normal, self.moments, sides)
-    }
-
-    /// Points push with so much more [N s].
-    #[inline(always)]
-    fn push(&self, push: Wide<M>, normal: Wide3<M>, (a, b): (&mut Side<M>, &mut Side<M>)) {
-        a.velocity += normal.times(push * a.inverse_mass);
-        a.spin += self.turns.0.times(push);
-        b.velocity -= normal.times(push * b.inverse_mass);
-        b.spin -= self.turns.1.times(push);
-    }
-
-    /// What an impulse [N s] at a speed [m/s] works on bodies that meet \[J\].
-    #[inline(always)]
-    fn worked(&self, m: M, approach: &Lane, push: Wide<M>, speed: Wide<M>) -> Wide<M> {
-        let work = push * (speed + push * self.inverse * Wide::splat(m, 0.5));
-        approach.on(m).where_positive(work)
-    }
-}
-
 /// Points push with so much in all now [N s].
 #[inline(always)]
 fn note_total<M: Machine>(m: M, point: &mut PointLanes, total: Wide<M>) {
@@ -130,35 +93,38 @@ fn note_total<M: Machine>(m: M, point: &mut PointLanes, total: Wide<M>) {
 /// Finds out where the points of patches are, and how far apart.
 #[inline(always)]
 fn refresh<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid]) {
+    if std::mem::replace(&mut batch.is_fresh, true) {
+        return;
+    }
+    (batch.has_rows, batch.turned) = (false, Lane::ZERO);
     let a = Stands::gather(m, four(solids, batch.bodies.0));
     let b = Stands::gather(m, four(solids, batch.bodies.1));
     let (normal, apart) = (batch.normal.on(m), a.centre - b.centre);
     let (over_a, over_b) = (normal.times(batch.rounding.0.on(m)), normal.times(batch.rounding.1.on(m)));
     let (zero, one, hardly) = (Wide::splat(m, 0.0), Wide::splat(m, 1.0), Wide::splat(m, HARDLY));
-    let share = batch.share.on(m);
-    let other_share = one - share;
+    let other_share = one - batch.share.on(m);
     let (mut middle, mut weight) = (Wide3::zero(m), zero);
-    for (point, local) in batch.points.iter_mut().zip(&batch.local).take(batch.count) {
+    let mut arms = [middle; MOST_POINTS];
+    for ((point, local), arm) in batch.points.iter_mut().zip(&batch.local).zip(&mut arms).take(batch.count) {
         let (on_a, on_b) = (a.turn(local.0.on(m)) - over_a, b.turn(local.1.on(m)) + over_b);
         let between = apart + on_a - on_b;
         point.gap = normal.dot(between).kept();
         // What comes to something fixed is pushed at its own surface.
-        let arms = (on_a - between.times(share), on_b + between.times(other_share));
-        point.arms = (arms.0.kept(), arms.1.kept());
+        *arm = on_b + between.times(other_share);
         // Where it pushes friction acts; before anything pushes, in the middle.
         let part = (point.impulse.on(m) + hardly) * point.present.on(m);
-        middle += arms.1.times(part);
+        middle += arm.times(part);
         weight += part;
     }
     let inverse = weight.where_positive(one.over(weight));
     let middle = middle.times(inverse);
     batch.middle = ((middle - apart).kept(), middle.kept());
-    if !batch.twists {
-        return;
-    }
+    let (x, y) = (batch.across.0.on(m), batch.across.1.on(m));
     let mut spread = zero;
-    for point in batch.points.iter().take(batch.count) {
-        let way = point.arms.1.on(m) - middle;
+    for (point, arm) in batch.points.iter_mut().zip(arms).take(batch.count) {
+        let way = arm - middle;
+        point.place = (way.dot(x).kept(), way.dot(y).kept());
+        point.above = way.dot(normal).kept();
         spread += way.dot(way) * (point.impulse.on(m) + hardly) * point.present.on(m);
     }
     batch.spread = (spread * inverse).sqrt().kept();
@@ -169,20 +135,21 @@ fn refresh<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid]) {
 fn follow<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid], h: f64) {
     let a = Ways::gather(m, four(solids, batch.bodies.0));
     let b = Ways::gather(m, four(solids, batch.bodies.1));
-    let (apart, slip, normal) = (a.centre - b.centre, a.velocity - b.velocity, batch.normal.on(m));
-    // What rolls or slides on something fixed takes the contact along.
-    let (share, h) = (batch.share.on(m), Wide::splat(m, h));
-    let other_share = Wide::splat(m, 1.0) - share;
+    let spins = (a.spin, b.spin);
+    let opening = Opening::new(m, batch, moments(m, batch), (a.velocity - b.velocity, spins));
+    let h = Wide::splat(m, h);
     for point in batch.points.iter_mut().take(batch.count) {
-        let (ra, rb) = (point.arms.0.on(m), point.arms.1.on(m));
-        let speed = normal.dot(slip + a.spin.cross(ra) - b.spin.cross(rb));
-        point.gap = (point.gap.on(m) + h * speed).kept();
-        let between = apart + ra - rb;
-        point.arms = ((ra - between.times(share)).kept(), (rb + between.times(other_share)).kept());
+        point.gap = (point.gap.on(m) + h * opening.at(m, point)).kept();
     }
+    // What rolls or slides on something fixed takes the contact along.
+    let share = batch.share.on(m);
     let (ra, rb) = (batch.middle.0.on(m), batch.middle.1.on(m));
-    let between = apart + ra - rb;
+    let between = a.centre - b.centre + ra - rb;
+    let other_share = Wide::splat(m, 1.0) - share;
     batch.middle = ((ra - between.times(share)).kept(), (rb + between.times(other_share)).kept());
+    let turning = (spins.0.dot(spins.0) + spins.1.dot(spins.1)).sqrt();
+    batch.turned = (batch.turned.on(m) + h * turning).kept();
+    batch.is_fresh &= !batch.turned.any_above(HARDLY_TURNED);
 }
 
 /// What points push with together [N s].
@@ -209,8 +176,8 @@ fn has_pushed(batch: &Batch) -> bool {
 #[inline(always)]
 fn note_approach<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid], threshold: f64) {
     refresh(m, batch, solids);
-    batch.is_fresh = true;
     let (a, b) = sides(m, solids, batch);
+    let opening = Opening::of(m, batch, moments(m, batch), (&a, &b));
     let accelerations = (
         gather3(m, four(solids, batch.bodies.0), |solid| solid.acceleration),
         gather3(m, four(solids, batch.bodies.1), |solid| solid.acceleration),
@@ -222,8 +189,7 @@ fn note_approach<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid], threshol
     let pushes = pushed_by(m, batch);
     let mut meets = zero;
     for point in batch.points.iter_mut().take(batch.count) {
-        let relative = a.velocity_at(point.arms.0.on(m)) - b.velocity_at(point.arms.1.on(m));
-        let closing = -normal.dot(relative);
+        let closing = -opening.at(m, point);
         // As fast as it will be where they meet: a parabola, not the part's straight way.
         let way = (point.gap.on(m) - rest).above_zero();
         let square = closing * closing + pull * way * two;
@@ -242,26 +208,18 @@ fn note_approach<M: Machine>(m: M, batch: &mut Batch, solids: &[Solid], threshol
 /// Begins with the impulses of the last part.
 #[inline(always)]
 fn warm_start<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) {
-    if !std::mem::take(&mut batch.is_fresh) {
-        refresh(m, batch, solids);
-    }
+    refresh(m, batch, solids);
     if batch.is_still {
         return;
     }
     let (mut a, mut b) = sides(m, solids, batch);
-    let (mut pushed, mut at_a, mut at_b) = (Wide::splat(m, 0.0), Wide3::zero(m), Wide3::zero(m));
-    for point in batch.points.iter_mut().take(batch.count) {
-        point.largest = Lane::ZERO;
-        let impulse = point.impulse.on(m);
-        pushed += impulse;
-        at_a += point.arms.0.on(m).times(impulse);
-        at_b += point.arms.1.on(m).times(impulse);
-    }
+    batch.points.iter_mut().take(batch.count).for_each(|point| point.largest = Lane::ZERO);
+    let (press, moments) = (Press::of(m, batch), moments(m, batch));
     let (normal, friction) = (batch.normal.on(m), batch.friction.on(m));
-    let impulse = friction + normal.times(pushed);
-    let twist = normal.times(batch.twist.on(m)) + batch.roll.on(m);
-    let turn_a = at_a.cross(normal) + batch.middle.0.on(m).cross(friction) + twist;
-    let turn_b = at_b.cross(normal) + batch.middle.1.on(m).cross(friction) + twist;
+    let impulse = friction + normal.times(press.sum);
+    let turn = normal.times(batch.twist.on(m)) + batch.roll.on(m) + press.turn(m, batch);
+    let turn_a = moments.0.times(press.sum) + batch.middle.0.on(m).cross(friction) + turn;
+    let turn_b = moments.1.times(press.sum) + batch.middle.1.on(m).cross(friction) + turn;
     a.velocity += impulse.times(a.inverse_mass);
     a.spin += a.inverse_inertia.times(turn_a);
     b.velocity -= impulse.times(b.inverse_mass);
@@ -272,64 +230,69 @@ fn warm_start<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) {
 /// Whether a batch in which nobody pushed would be left as it is by a pass: no points are closer than where they rest, or come that close
 /// in a part of 1/`inverse_h` \[s\].
 #[inline(always)]
-fn stays_still<M: Machine>(m: M, batch: &mut Batch, sides: (&Side<M>, &Side<M>), inverse_h: Wide<M>) -> bool {
+fn stays_still<M: Machine>(m: M, batch: &mut Batch, opening: &Opening<M>, inverse_h: Wide<M>) -> bool {
     if !batch.is_still {
         return false;
     }
-    let (normal, rest) = (batch.normal.on(m), batch.rest.on(m));
+    let rest = batch.rest.on(m);
     let mut closes = Wide::splat(m, 0.0);
     for point in batch.points.iter().take(batch.count) {
-        let moments = (point.arms.0.on(m).cross(normal), point.arms.1.on(m).cross(normal));
         let over = (point.gap.on(m) - rest) * inverse_h;
-        let opens = speed_along(normal, moments, sides) + over;
+        let opens = opening.at(m, point) + over;
         closes = closes.max(-opens.min(over) * point.present.on(m));
     }
     batch.is_still = !closes.kept().any_above_zero();
     batch.is_still
 }
 
-/// How fast points leave each other, that have moments about the centres [m/s].
+/// What an impulse [N s] at a speed [m/s] works on bodies that meet \[J\], which answer to it.
 #[inline(always)]
-fn speed_along<M: Machine>(
-    normal: Wide3<M>,
-    moments: (Wide3<M>, Wide3<M>),
-    (a, b): (&Side<M>, &Side<M>),
+fn worked<M: Machine>(
+    m: M,
+    point: &PointLanes,
+    resists: Wide<M>,
+    (push, speed): (Wide<M>, Wide<M>),
 ) -> Wide<M> {
-    normal.dot(a.velocity - b.velocity) + (moments.0.dot(a.spin) - moments.1.dot(b.spin))
+    let work = push * (speed + push * resists * Wide::splat(m, 0.5));
+    point.approach.on(m).where_positive(work)
 }
 
 /// Pushes apart what is, or would come, too close: before the move. Says what impacts took \[J\].
 #[inline(always)]
 fn push_apart<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid], h: f64) -> Wide<M> {
     let (mut a, mut b) = sides(m, solids, batch);
-    let (normal, rest) = (batch.normal.on(m), batch.rest.on(m));
+    let (moments, rest) = (moments(m, batch), batch.rest.on(m));
     let (inverse_h, fastest) = (Wide::splat(m, 1.0 / h), Wide::splat(m, -FASTEST_PUSH));
-    if stays_still(m, batch, (&a, &b), inverse_h) {
+    let mut opening = Opening::of(m, batch, moments, (&a, &b));
+    if stays_still(m, batch, &opening, inverse_h) {
         return Wide::splat(m, 0.0);
     }
+    find_rows(m, batch, (&a, &b));
+    let answer = batch.answer.on(m);
     let soft = Softness::new(m, inverse_h, batch.stiffness.on(m));
     let meets = batch.meets != [false; LANES];
     let zero = Wide::splat(m, 0.0);
-    let (mut lost, mut pushing) = (zero, zero);
+    let (mut lost, mut pushing, mut press) = (zero, zero, Press::none(m));
     for point in batch.points.iter_mut().take(batch.count) {
-        let row = Row::new(m, point, normal, (&a, &b));
         let over = point.gap.on(m) - rest;
         let softly = (soft.bias_rate * over).max(fastest);
         let bias = over.if_positive(over * inverse_h, softly);
-        let mass = over.if_positive(row.mass, row.mass * soft.mass);
+        let (mass, speed) = (point.mass.on(m), opening.at(m, point));
+        let mass = over.if_positive(mass, mass * soft.mass);
         let keeps = over.if_positive(zero, soft.impulse);
-        let speed = row.speed(normal, (&a, &b));
         let before = point.impulse.on(m);
         let wished = -(mass * (speed + bias)) - keeps * before;
         let total = (before + wished).above_zero();
         let push = total - before;
-        row.push(push, normal, (&mut a, &mut b));
+        opening.push(push, answer.to(m, point));
+        press.add(m, point, push);
         note_total(m, point, total);
         pushing += total;
         if meets {
-            lost -= row.worked(m, &point.approach, push, speed);
+            lost -= worked(m, point, answer.resists(m, point), (push, speed));
         }
     }
+    press.act(m, batch, moments, (&mut a, &mut b));
     put_back(m, solids, batch, (&a, &b));
     let pushing = pushing.kept();
     for lane in 0..LANES {
@@ -346,29 +309,32 @@ fn push_apart<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid], h: f64)
 fn relax<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid], (moved, h): (f64, f64)) -> Wide<M> {
     follow(m, batch, solids, moved);
     let (mut a, mut b) = sides(m, solids, batch);
-    let (normal, rest) = (batch.normal.on(m), batch.rest.on(m));
+    let (moments, rest) = (moments(m, batch), batch.rest.on(m));
     let inverse_h = Wide::splat(m, 1.0 / h);
-    if stays_still(m, batch, (&a, &b), inverse_h) {
+    let mut opening = Opening::of(m, batch, moments, (&a, &b));
+    if stays_still(m, batch, &opening, inverse_h) {
         return Wide::splat(m, 0.0);
     }
+    find_rows(m, batch, (&a, &b));
+    let answer = batch.answer.on(m);
     let meets = batch.meets != [false; LANES];
-    let (mut lost, mut pushed) = (Wide::splat(m, 0.0), Wide::splat(m, 0.0));
+    let (mut lost, mut pushed, mut press) = (Wide::splat(m, 0.0), Wide::splat(m, 0.0), Press::none(m));
     for point in batch.points.iter_mut().take(batch.count) {
-        let row = Row::new(m, point, normal, (&a, &b));
         // What was still apart when the part began may come as close as it did then.
         let bias = (point.gap.on(m) - rest).above_zero() * inverse_h;
-        let speed = row.speed(normal, (&a, &b));
+        let speed = opening.at(m, point);
         let before = point.impulse.on(m);
-        let total = (before - row.mass * (speed + bias)).above_zero();
+        let total = (before - point.mass.on(m) * (speed + bias)).above_zero();
         let push = total - before;
-        row.push(push, normal, (&mut a, &mut b));
+        opening.push(push, answer.to(m, point));
+        press.add(m, point, push);
         note_total(m, point, total);
         pushed += total;
         if meets {
-            lost -= row.worked(m, &point.approach, push, speed);
+            lost -= worked(m, point, answer.resists(m, point), (push, speed));
         }
     }
-    batch.grip = Grip::new(m, batch, &a, &b);
+    press.act(m, batch, moments, (&mut a, &mut b));
     rub(m, batch, (&mut a, &mut b), (pushed, Wide::splat(m, 1.0)));
     put_back(m, solids, batch, (&a, &b));
     lost
@@ -380,8 +346,8 @@ fn relax<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid], (moved, h): 
 fn rub_again<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> Wide<M> {
     let (mut a, mut b) = sides(m, solids, batch);
     let normal = batch.normal.on(m);
-    let pushed = pushed_by(m, batch);
-    rub(m, batch, (&mut a, &mut b), (pushed, Wide::splat(m, 1.0)));
+    let press = Press::of(m, batch);
+    rub(m, batch, (&mut a, &mut b), (press.sum, Wide::splat(m, 1.0)));
     put_back(m, solids, batch, (&a, &b));
     // Over the whole part, with the mean of how they slipped when it began and when it ends: one push after the other would tell of
     // velocities that nobody ever had.
@@ -392,12 +358,12 @@ fn rub_again<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> Wide<
     let work = friction.dot(slip + batch.slip.on(m)) + turn.dot(turning + batch.turning.on(m));
     (batch.slip, batch.turning) = (slip.kept(), turning.kept());
     if batch.meets == [false; LANES] {
-        let sum = normal.times(pushed) + friction;
+        let sum = normal.times(press.sum) + friction;
         let point = gather3(m, four(solids, batch.bodies.1), |solid| solid.centre) + middle;
         batch.pushed.0 = (batch.pushed.0.on(m) + sum).kept();
-        batch.pushed.1 = (batch.pushed.1.on(m) + (point.cross(sum) + turn)).kept();
+        batch.pushed.1 = (batch.pushed.1.on(m) + (point.cross(sum) + press.turn(m, batch) + turn)).kept();
     }
-    let pushed = pushed.kept();
+    let pushed = press.sum.kept();
     batch.is_silent = (0..LANES).any(|lane| batch.is_used(lane) && pushed.0[lane] <= 0.0);
     // What pushed and took it back may still bounce.
     batch.is_still = !pushed.any_above_zero() && !has_pushed(batch);
@@ -408,23 +374,26 @@ fn rub_again<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> Wide<
 #[inline(always)]
 fn bounce<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> (Wide<M>, Wide<M>) {
     let (mut a, mut b) = sides(m, solids, batch);
-    let (normal, restitution) = (batch.normal.on(m), batch.restitution.on(m));
-    let mut lost = Wide::splat(m, 0.0);
+    find_rows(m, batch, (&a, &b));
+    let (moments, restitution, answer) = (moments(m, batch), batch.restitution.on(m), batch.answer.on(m));
+    let mut opening = Opening::of(m, batch, moments, (&a, &b));
+    let (mut lost, mut press) = (Wide::splat(m, 0.0), Press::none(m));
     for _ in 0..if batch.count > 1 { BOUNCES } else { 1 } {
         for point in batch.points.iter_mut().take(batch.count) {
-            let row = Row::new(m, point, normal, (&a, &b));
-            let speed = row.speed(normal, (&a, &b));
+            let speed = opening.at(m, point);
             let (before, approach) = (point.impulse.on(m), point.approach.on(m));
             let wished = restitution * approach;
-            let total = (before + row.mass * (wished - speed)).above_zero();
+            let total = (before + point.mass.on(m) * (wished - speed)).above_zero();
             let total = approach.if_positive(total, before);
             let total = point.largest.on(m).if_positive(total, before);
             let push = total - before;
-            row.push(push, normal, (&mut a, &mut b));
+            opening.push(push, answer.to(m, point));
+            press.add(m, point, push);
             note_total(m, point, total);
-            lost -= row.worked(m, &point.approach, push, speed);
+            lost -= worked(m, point, answer.resists(m, point), (push, speed));
         }
     }
+    press.act(m, batch, moments, (&mut a, &mut b));
     let pushed = pushed_by(m, batch);
     let meets = Lane(batch.meets.map(|meets| f64::from(u8::from(meets))));
     let rubbed = rub(m, batch, (&mut a, &mut b), (pushed, meets.on(m)));
@@ -432,19 +401,20 @@ fn bounce<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> (Wide<M>
     (lost, rubbed)
 }
 
-/// What is done to all batches.
-enum Pass {
+/// What is done to all batches. Where two things are, the second is done to each batch as soon as the first is to all that have a body in
+/// common with it: what comes of it is the same as if it were done to all of them first, but most are still near in memory.
+enum Pass<'a> {
     Note(f64),
-    Warm,
-    Push(f64),
+    WarmAndPush(f64, &'a [(u32, u32)]),
     Relax(f64, f64),
+    RelaxAndRub((f64, f64), &'a [(u32, u32)]),
     Rub,
     Bounce,
 }
 
 /// One pass over batches.
 struct Run<'a> {
-    pass: Pass,
+    pass: Pass<'a>,
     batches: &'a mut [Batch],
     solids: &'a mut [Solid],
 }
@@ -476,19 +446,31 @@ impl<M: Machine> WithSimd for RunOn<'_, M> {
                     }
                 }
             }
-            Pass::Warm => {
-                for batch in batches {
-                    warm_start(m, batch, solids);
-                }
-            }
-            Pass::Push(h) => {
-                for batch in batches {
-                    lost += push_apart(m, batch, solids, h);
+            Pass::WarmAndPush(h, reach) => {
+                let mut next = 0;
+                for at in 0..batches.len() {
+                    warm_start(m, &mut batches[at], solids);
+                    while next <= at && reach[next].1 as usize <= at {
+                        lost += push_apart(m, &mut batches[next], solids, h);
+                        next += 1;
+                    }
                 }
             }
             Pass::Relax(moved, h) => {
                 for batch in batches.iter_mut().rev() {
                     lost += relax(m, batch, solids, (moved, h));
+                }
+            }
+            Pass::RelaxAndRub(lengths, reach) => {
+                let mut left = batches.len();
+                for at in (0..batches.len()).rev() {
+                    lost += relax(m, &mut batches[at], solids, lengths);
+                    while left > at && reach[left - 1].0 as usize >= at {
+                        left -= 1;
+                        if !batches[left].is_still {
+                            rubbed += rub_again(m, &mut batches[left], solids);
+                        }
+                    }
                 }
             }
             Pass::Rub => {
@@ -503,7 +485,7 @@ impl<M: Machine> WithSimd for RunOn<'_, M> {
     }
 }
 
-fn run(pass: Pass, batches: &mut [Batch], solids: &mut [Solid]) -> (f64, f64) {
+fn run(pass: Pass<'_>, batches: &mut [Batch], solids: &mut [Solid]) -> (f64, f64) {
     run_on(Arch::new(), Run { pass, batches, solids })
 }
 
@@ -523,24 +505,24 @@ impl Batches {
         self.run(solids, Pass::Note(threshold));
     }
 
-    /// Finds out where points are, and begins with the impulses of the last part.
-    pub fn warm_start(&mut self, solids: &mut [Solid]) {
-        self.run(solids, Pass::Warm);
-    }
-
-    /// Pushes apart what is, or would come, too close in `h` \[s\]: before the move. Says what impacts took \[J\].
+    /// Finds out where points are, begins with the impulses of the last part, and pushes apart what is, or would come, too close in `h`
+    /// \[s\]: before the move. Says what impacts took \[J\].
     pub fn push_apart(&mut self, solids: &mut [Solid], h: f64) -> f64 {
-        self.run(solids, Pass::Push(h)).0
+        let (batches, reach) = self.with_reach();
+        run(Pass::WarmAndPush(h, reach), batches, solids).0
     }
 
     /// Follows bodies that moved for `h` \[s\], takes out what the bias put in, in so many passes, and rubs: after the move. Says what
     /// impacts and what friction took \[J\].
     pub fn relax(&mut self, solids: &mut [Solid], h: f64, passes: usize) -> (f64, f64) {
-        let mut stopped = self.run(solids, Pass::Relax(h, h)).0;
+        let (mut stopped, mut moved) = (0.0, h);
         for _ in 1..passes {
-            stopped += self.run(solids, Pass::Relax(0.0, h)).0;
+            stopped += self.run(solids, Pass::Relax(moved, h)).0;
+            moved = 0.0;
         }
-        let mut rubbed = self.run(solids, Pass::Rub).1;
+        let (batches, reach) = self.with_reach();
+        let (relaxed, mut rubbed) = run(Pass::RelaxAndRub((moved, h), reach), batches, solids);
+        stopped += relaxed;
         if !self.passing.is_empty() {
             stopped += run(Pass::Relax(0.0, h), &mut self.passing, solids).0;
             rubbed += run(Pass::Rub, &mut self.passing, solids).1;
@@ -568,8 +550,7 @@ impl Batches {
                 let (a, b) = (batch.bodies.0[lane] as usize, batch.bodies.1[lane] as usize);
                 let normal = batch.normal.at(lane);
                 let leaves = |point: &PointLanes| {
-                    let arms = (point.arms.0.at(lane), point.arms.1.at(lane));
-                    let speed = normal.dot(relative(&solids[a], &solids[b], arms));
+                    let speed = normal.dot(relative(&solids[a], &solids[b], batch.arms(point, lane)));
                     point.present.0[lane] == 0.0 || speed > LEAVES * point.approach.0[lane]
                 };
                 if batch.meets[lane] && batch.points.iter().all(leaves) {

@@ -73,7 +73,6 @@ pub(crate) fn step_crowd(
         crowd.put_in_order();
         crowd.batches.note_approach(&mut crowd.solids, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
-        crowd.batches.warm_start(&mut crowd.solids);
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
         // Where somebody had to be held all the same, shorter parts do not help; and there are none beyond the budget.
