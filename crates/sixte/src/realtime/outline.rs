@@ -20,7 +20,7 @@ const OF_THICKNESS: f64 = 0.05;
 /// capsule touches goes along with it, and only the normal stays behind, if it turns at all.
 const KEEP: f64 = 0.7;
 const KEEP_CURVED: f64 = 0.02;
-const KEEP_ROLLING: f64 = 0.1;
+const KEEP_ROLLING: f64 = 0.3;
 
 /// What others touch of a body.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,8 +1,9 @@
 //! Into how many parts a step is cut.
 
+use sixte_contact::Vec3;
+
 use super::crowd::Crowd;
-use super::pair::Pair;
-use super::solid::Solid;
+use super::solid::{Solid, Way};
 use super::solve::{STIFFEST, sag};
 use crate::body::{Body, Role};
 use crate::island::Island;
@@ -75,7 +76,7 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     // How many parts two bodies that may meet in the step are worth; 0 if they cannot.
     let parts_to_meet = |a: u32, b: u32, clear: f64| {
         let (one, other) = (&crowd.solids[a as usize], &crowd.solids[b as usize]);
-        let travel = Pair::travel(&one.way(), &other.way(), dt);
+        let travel = dt * nearing(island, (a, one), (b, other));
         let size = || crate::contacts::body_size(&island.bodies[a as usize], &island.bodies[b as usize]);
         if clear < travel { (travel / (NEARER * size())).min(MOST) } else { 0.0 }
     };
@@ -129,6 +130,23 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
         }
     }
     parts as usize
+}
+
+/// How much nearer two bodies come to each other in a second with the velocities that they have, at most [m/s]. What slides or rolls on a
+/// half-space comes no nearer to it, however fast it is.
+fn nearing(island: &Island, (a, one): (u32, &Solid), (b, other): (u32, &Solid)) -> f64 {
+    let (ways, bodies) = ((one.way(), other.way()), (&island.bodies[a as usize], &island.bodies[b as usize]));
+    let outward = |body: &Body, way: &Way| {
+        let plane = if body.reach.is_finite() { None } else { body.cold.shape.plane(&body.pose()) };
+        plane.filter(|_| way.spin == Vec3::ZERO).map(|plane| plane.outward)
+    };
+    let above = |way: &Way, out: Vec3, velocity: Vec3| (-out.dot(velocity)).max(0.0) + way.turning_along(out);
+    let velocity = ways.0.velocity - ways.1.velocity;
+    match (outward(bodies.0, &ways.0), outward(bodies.1, &ways.1)) {
+        (None, Some(out)) => above(&ways.0, out, velocity),
+        (Some(out), None) => above(&ways.1, out, -velocity),
+        _ => velocity.length() + ways.0.turning + ways.1.turning,
+    }
 }
 
 /// What is enough for contacts between bodies that move, if those that carry far more than most are stiffer.

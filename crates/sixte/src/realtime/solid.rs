@@ -14,7 +14,8 @@ const MOST_TURN: f64 = 0.5;
 /// One that turns about a principal axis does not tumble: the sine between spin and angular momentum is less than this.
 const STEADY: f64 = 1e-9;
 
-/// A body of an island, while it is stepped in real time. What every contact asks for comes first, in two lines of the cache.
+/// A body of an island, while it is stepped in real time: in the order in which it is asked for, as many bodies do not fit into a cache that is
+/// close. Two lines of it are what every contact asks for; three more, how it moves.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Solid {
@@ -31,38 +32,41 @@ pub(super) struct Solid {
     pub centre: Vec3,
     /// How it moves over the part, as it is certified [m/s, rad/s].
     pub move_velocity: Vec3,
-    pub move_spin: Vec3,
     /// How far its core reaches from its centre: what a turn can bring nearer to anything \[m\].
     pub arm: f64,
-    pub rotation: Rotation,
-    /// The same along its own axes: half of a box about its centre; without an end for a half-space \[m\].
-    pub extent: Vec3,
-    /// How thick it is, the way that it is thinnest along its own axes; without an end for what has no thickness \[m\].
-    pub thickness: f64,
+    pub move_spin: Vec3,
     /// What it does not resist [m/s²].
     pub acceleration: Vec3,
-    /// The point that it turns about, in its own frame \[m\].
-    pub centre_in_body: Vec3,
-    /// Along the body's axes [kg m²], and the inverse.
-    pub inertia: Mat3,
-    pub inverse_inertia_in_body: Mat3,
-    /// About the centre, along the world's axes: what is applied, without that of gravity on a pinned body [N m].
-    pub torque: Vec3,
-    /// Of a pinned body: its weight and what is applied at its centre of mass, and the arm to that, in the body's frame.
-    pub pinned: Option<(Vec3, Vec3)>,
-    /// What is applied to it at its centre of mass \[N\], and its mass \[kg\].
-    pub force: Vec3,
-    pub mass: f64,
+    /// How far its surface is from its core, along whatever normal \[m\].
+    pub rounding: f64,
     /// Whether impulses move it.
     pub moves: bool,
     /// Whether its inertia is the same about all axes.
     pub is_round: bool,
-    /// How far its surface is from its core, along whatever normal \[m\].
-    pub rounding: f64,
+    /// Whether something turns it, beside contacts.
+    pub is_turned: bool,
     /// Whether its core is a point or a line: then it rolls, and where it touches goes along with it.
     pub rolls: bool,
     /// Whether a contact pushes it in this part.
     pub is_pushed: bool,
+    pub rotation: Rotation,
+    /// The point that it turns about, in its own frame \[m\].
+    pub centre_in_body: Vec3,
+    /// \[kg\].
+    pub mass: f64,
+    /// Along the body's axes [kg m²], and the inverse.
+    pub inertia: Mat3,
+    pub inverse_inertia_in_body: Mat3,
+    /// How far its core reaches from its centre along its own axes: half of a box about its centre; without an end for a half-space \[m\].
+    pub extent: Vec3,
+    /// How thick it is, the way that it is thinnest along its own axes; without an end for what has no thickness \[m\].
+    pub thickness: f64,
+    /// About the centre, along the world's axes: what is applied, without that of gravity on a pinned body [N m].
+    pub torque: Vec3,
+    /// What is applied to it at its centre of mass \[N\].
+    pub force: Vec3,
+    /// Of a pinned body: its weight and what is applied at its centre of mass, and the arm to that, in the body's frame.
+    pub pinned: Option<(Vec3, Vec3)>,
 }
 
 /// How a body moves, and how far it reaches: what tells how much nearer it can come. Asked for by every pair: one line of the cache.
@@ -159,6 +163,7 @@ impl Solid {
             pinned,
             moves: !body.is_immovable(),
             is_round: is_round(inertia),
+            is_turned: pinned.is_some() || load.torque != Vec3::ZERO,
             rounding,
             rolls,
             is_pushed: false,
@@ -215,6 +220,9 @@ impl Solid {
             return;
         }
         self.velocity += self.acceleration * h;
+        if !self.is_turned {
+            return;
+        }
         let mut torque = self.torque;
         if let Some((force, lever)) = self.pinned {
             torque += self.rotation.rotate(lever).cross(force);
