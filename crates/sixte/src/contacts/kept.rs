@@ -82,7 +82,9 @@ impl KeptPairs {
 
     /// Puts pairs in order.
     pub fn sort(&mut self) {
-        self.pairs.sort_by_key(|(key, _)| *key);
+        if !self.pairs.is_sorted_by_key(|(key, _)| *key) {
+            self.pairs.sort_by_key(|(key, _)| *key);
+        }
     }
 
     /// All pairs, with their patches.

@@ -77,6 +77,15 @@ pub(crate) fn fly(body: &Body, gravity: Vec3, integrator: Integrator, span: f64)
     }
 }
 
+/// The motion of a dynamic body that [flies](fly), but for its turning: that is what takes the time.
+pub(crate) fn fall(body: &Body, gravity: Vec3) -> Motion {
+    let acceleration = body.cold.inertial.as_ref().map_or(Vec3::ZERO, |mass| {
+        let force = gravity * mass.mass + body.cold.load.force + body.cold.reaction.force;
+        force / mass.mass
+    });
+    Motion { acceleration, ..body.motion() }
+}
+
 /// What acts over a span, along the world's axes.
 struct Fall {
     weight: Vec3,

@@ -39,7 +39,7 @@ mod solve;
 mod stand;
 mod step;
 
-pub(crate) use step::step_crowd;
+pub(crate) use step::{Parts, step_crowd};
 
 /// What crowds are stepped in: nothing of it outlasts a step but its memory.
 #[derive(Debug, Default)]

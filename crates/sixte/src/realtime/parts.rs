@@ -47,9 +47,9 @@ const HARDLY: f64 = 0.15;
 /// How far bodies that may meet come nearer to each other in a part, as a part of the smaller one's size.
 const NEARER: f64 = 0.15;
 
-/// What is enough for most contacts, and nearly enough for all, of what each one needs.
-fn for_most(needed: &mut [f64]) -> f64 {
-    let at = needed.len() - needed.len() / ONE_IN;
+/// What is enough for most of `count` contacts, and nearly enough for all, of what each one needs; none that needs little has to be there.
+fn for_most(needed: &mut [f64], count: usize) -> f64 {
+    let at = needed.len() - count / ONE_IN;
     let Some(last) = at.checked_sub(1) else { return 0.0 };
     let (_, &mut enough, above) = needed.select_nth_unstable_by(last, f64::total_cmp);
     above.iter().fold(enough, |enough, &most| enough.max(FOR_THESE * most))
@@ -67,16 +67,18 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     let mut needed = vec![0.0f64; crowd.patches.len()];
     let mut is_new = false;
     // Sensors do not count: they change nothing.
-    let moving = || {
-        let solids = crowd.solids.iter().zip(island.bodies.iter());
-        solids.filter(|(solid, body)| solid.moves && body.role == Role::Solid)
-    };
-    let is_fast = |(solid, body): &(&Solid, &Body)| solid.way().speed() * dt > FEWEST * NEARER * body.reach;
-    let is_violent = MANY_FAST * moving().filter(is_fast).count() > moving().count();
+    let (mut moving, mut fast) = (0, 0);
+    let ways: Vec<Way> = crowd.solids.iter().map(Solid::way).collect();
+    for ((solid, way), body) in crowd.solids.iter().zip(&ways).zip(island.bodies.iter()) {
+        if solid.moves && body.role == Role::Solid {
+            moving += 1;
+            fast += usize::from(way.speed() * dt > FEWEST * NEARER * body.reach);
+        }
+    }
+    let is_violent = MANY_FAST * fast > moving;
     // How many parts two bodies that may meet in the step are worth; 0 if they cannot.
     let parts_to_meet = |a: u32, b: u32, clear: f64| {
-        let (one, other) = (&crowd.solids[a as usize], &crowd.solids[b as usize]);
-        let travel = dt * nearing(island, (a, one), (b, other));
+        let travel = dt * nearing(island, (a, &ways[a as usize]), (b, &ways[b as usize]));
         let size = || crate::contacts::body_size(&island.bodies[a as usize], &island.bodies[b as usize]);
         if clear < travel { (travel / (NEARER * size())).min(MOST) } else { 0.0 }
     };
@@ -108,7 +110,8 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
         }
     }
     let is_loaded = !(against_fixed.is_empty() && free.is_empty());
-    parts = parts.max(for_most(&mut against_fixed)).max(with_stiffer(&mut free));
+    let count = against_fixed.len();
+    parts = parts.max(for_most(&mut against_fixed, count)).max(with_stiffer(&mut free));
     if !is_loaded && is_new {
         parts = parts.max(UNKNOWN);
     }
@@ -134,25 +137,27 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
 
 /// How much nearer two bodies come to each other in a second with the velocities that they have, at most [m/s]. What slides or rolls on a
 /// half-space comes no nearer to it, however fast it is.
-fn nearing(island: &Island, (a, one): (u32, &Solid), (b, other): (u32, &Solid)) -> f64 {
-    let (ways, bodies) = ((one.way(), other.way()), (&island.bodies[a as usize], &island.bodies[b as usize]));
+fn nearing(island: &Island, (a, one): (u32, &Way), (b, other): (u32, &Way)) -> f64 {
+    let bodies = (&island.bodies[a as usize], &island.bodies[b as usize]);
     let outward = |body: &Body, way: &Way| {
         let plane = if body.reach.is_finite() { None } else { body.cold.shape.plane(&body.pose()) };
         plane.filter(|_| way.spin == Vec3::ZERO).map(|plane| plane.outward)
     };
     let above = |way: &Way, out: Vec3, velocity: Vec3| (-out.dot(velocity)).max(0.0) + way.turning_along(out);
-    let velocity = ways.0.velocity - ways.1.velocity;
-    match (outward(bodies.0, &ways.0), outward(bodies.1, &ways.1)) {
-        (None, Some(out)) => above(&ways.0, out, velocity),
-        (Some(out), None) => above(&ways.1, out, -velocity),
-        _ => velocity.length() + ways.0.turning + ways.1.turning,
+    let velocity = one.velocity - other.velocity;
+    match (outward(bodies.0, one), outward(bodies.1, other)) {
+        (None, Some(out)) => above(one, out, velocity),
+        (Some(out), None) => above(other, out, -velocity),
+        _ => velocity.length() + one.turning + other.turning,
     }
 }
 
 /// What is enough for contacts between bodies that move, if those that carry far more than most are stiffer.
 fn with_stiffer(loads: &mut [f64]) -> f64 {
-    let most = for_most(loads);
-    let Some(last) = (loads.len() - loads.len() / FEW_STIFFER).checked_sub(1) else { return most };
+    let count = loads.len();
+    let Some(last) = (count - count / FEW_STIFFER).checked_sub(1) else { return 0.0 };
     let (_, &mut enough, _) = loads.select_nth_unstable_by(last, f64::total_cmp);
+    // What is enough for most is among those that are left.
+    let most = for_most(&mut loads[last..], count);
     most.min(enough.max(most / STIFFEST))
 }

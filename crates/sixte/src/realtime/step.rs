@@ -1,5 +1,6 @@
 //! One step of one island in real time, from top to bottom.
 
+use sixte_contact::motion::Motion;
 use sixte_contact::{Interrupt, Vec3};
 
 use super::Memory;
@@ -12,10 +13,11 @@ use super::pair::Pair;
 use super::parts::number_of_parts;
 use super::patch::{Patch, Point, Stance};
 use super::report::{tell_impacts, tell_pushes};
+use super::solid::Solid;
 use crate::body::Load;
 use crate::flight::fly;
 use crate::island::Island;
-use crate::report::{SpanMotions, StepWarning};
+use crate::report::StepWarning;
 use crate::settings::Settings;
 
 /// Exact stepping takes bodies that rest this many times as far apart for resting on each other.
@@ -37,13 +39,41 @@ const AHEAD: f64 = 4.0;
 const MOST_HALVINGS: usize = 6;
 const MOST_SHORTER: usize = 400;
 
+/// How the bodies of an island moved in the parts of a step, one part after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    /// How long each was \[s\].
+    lengths: Vec<f64>,
+    /// By parts, and by the bodies' places.
+    motions: Vec<Motion>,
+}
+
+impl Parts {
+    /// How many there were.
+    pub fn len(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// How long one was \[s\], and how the body at a place moved in it.
+    pub fn part(&self, number: usize, place: usize) -> (f64, &Motion) {
+        let bodies = self.motions.len() / self.len();
+        (self.lengths[number], &self.motions[number * bodies + place])
+    }
+
+    /// One more.
+    fn add(&mut self, length: f64, solids: &[Solid]) {
+        self.lengths.push(length);
+        self.motions.extend(solids.iter().map(Solid::motion));
+    }
+}
+
 /// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
 pub(crate) fn step_crowd(
     mut island: Island,
     dt: f64,
     wants_motions: bool,
     Memory(crowd): &mut Memory,
-) -> Vec<SpanMotions> {
+) -> Parts {
     take_out_lost(&mut island, dt);
     crowd.begin(&island, dt);
     crowd.recall(&island);
@@ -54,7 +84,11 @@ pub(crate) fn step_crowd(
     crowd.lay_out(h);
     crowd.warn_of_spins(&mut island, h);
     let mut books = Books::open(&island);
-    let mut spans = Vec::with_capacity(parts);
+    let mut moved_in = Parts::default();
+    if wants_motions {
+        moved_in.lengths.reserve(parts);
+        moved_in.motions.reserve(parts * crowd.solids.len());
+    }
     let (mut done, mut h) = (0.0, h);
     let relaxes = if parts > HEAVY { 2 } else { 1 };
     let mut shorter = 0;
@@ -80,7 +114,9 @@ pub(crate) fn step_crowd(
         let halvings = if can_help { MOST_HALVINGS } else { 0 };
         let (records, moved) = crowd.certify_within_margins(&island, dt - done, h, halvings);
         books.before_move(crowd, &records, moved);
-        spans.extend(wants_motions.then(|| crowd.motions(island.report.start + done, moved)));
+        if wants_motions {
+            moved_in.add(moved, &crowd.solids);
+        }
         crowd.advance(moved);
         crowd.add_passing(&records, &island);
         // The next part is of the length that these are for.
@@ -113,7 +149,7 @@ pub(crate) fn step_crowd(
     tell_pushes(&mut island, crowd, h);
     crowd.tell_costs(&mut island);
     island.report.stepping.add(&crowd.counts);
-    spans
+    moved_in
 }
 
 /// A body that what acts on it would take out of the range of numbers is fixed where it is.
@@ -270,12 +306,6 @@ impl Crowd {
             (solid.move_velocity, solid.move_spin) = (Vec3::ZERO, Vec3::ZERO);
         }
         (records, h)
-    }
-
-    /// How all bodies move in the part.
-    fn motions(&self, start: f64, h: f64) -> SpanMotions {
-        let motions = self.solids.iter().map(super::solid::Solid::motion).collect();
-        SpanMotions { start, duration: h, motions, beside: vec![0.0; self.solids.len()] }
     }
 
     /// Bodies move.

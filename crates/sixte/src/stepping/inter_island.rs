@@ -201,8 +201,14 @@ impl InterIsland {
         }
     }
 
-    /// Who keeps others out and may be near one of another group in a step of `dt` \[s\], in order; perhaps more than those.
-    pub fn candidates(&self, dt: f64, group_of: impl Fn(usize) -> Group) -> Vec<u32> {
+    /// Who keeps others out and may be near one of another group with whom it is wanted in a step of `dt` \[s\], in order; perhaps more
+    /// than those.
+    pub fn candidates(
+        &self,
+        dt: f64,
+        group_of: impl Fn(usize) -> Group,
+        is_wanted: impl Fn(usize, usize) -> bool,
+    ) -> Vec<u32> {
         let is_solid = |&index: &usize| self.extents[index].space != Space::Nowhere;
         let solid: Vec<u32> = (0..self.extents.len()).filter(is_solid).map(|index| index as u32).collect();
         let common = most_common(solid.iter().map(|&index| group_of(index as usize)));
@@ -210,13 +216,46 @@ impl InterIsland {
         let others: Vec<u32> = solid.iter().copied().filter(|&index| is_other(index)).collect();
         // Where most are of one group, nearly all of them are far from all others.
         if common == Group::NONE || MANY_OTHERS * others.len() >= solid.len() {
-            return solid;
+            return if self.wide.is_empty() {
+                solid
+            } else {
+                self.near_another(solid, dt, group_of, is_wanted)
+            };
         }
         let Some(around) = self.around(&others, dt) else { return solid };
         solid
             .into_iter()
             .filter(|&index| is_other(index) || around.may_meet(&self.whole(index, dt)))
             .collect()
+    }
+
+    /// Those whose space in a step of `dt` \[s\] meets that of another one who is of another group, and wanted.
+    fn near_another(
+        &self,
+        mut solid: Vec<u32>,
+        dt: f64,
+        group_of: impl Fn(usize) -> Group,
+        is_wanted: impl Fn(usize, usize) -> bool,
+    ) -> Vec<u32> {
+        let leaf_of =
+            |&index: &u32| Leaf { index, group: group_of(index as usize), region: self.whole(index, dt) };
+        let is_above = |ground: &Leaf<Bounds>, body: &Leaf<Bounds>| match self.extents[ground.index as usize]
+        {
+            Extent { space: Space::Below(at), skin, .. } => {
+                let plane = &self.planes[at as usize];
+                body.region.height(plane.outward, plane.point) > skin
+            }
+            _ => false,
+        };
+        let mut is_near = vec![false; self.extents.len()];
+        Tree::new(solid.iter().map(leaf_of).collect()).find_pairs(|a, b| {
+            let (first, second) = (a.index as usize, b.index as usize);
+            if is_wanted(first, second) && !is_above(a, b) && !is_above(b, a) {
+                (is_near[first], is_near[second]) = (true, true);
+            }
+        });
+        solid.retain(|&index| is_near[index as usize]);
+        solid
     }
 
     /// The space that some take in a step of `dt` \[s\]; none if that of one has no end.

@@ -20,7 +20,7 @@ use super::sleep::{can_sleep, note_rest, put_to_sleep, wake, wake_touched};
 use super::speculative::{Islands, Place, Speculative, Step};
 use crate::body::{Body, Following, Kind, Load, Role, meet};
 use crate::broad::Group;
-use crate::flight::{Flight, Integrator, fly, stay};
+use crate::flight::{Integrator, fall, fly, stay};
 use crate::islands::DisjointSets;
 use crate::settings::{Resting, Settings, Stepping};
 
@@ -38,7 +38,7 @@ const ROUNDS: u32 = 12;
 pub(crate) fn step_islands(mut step: Step, dt: f64) {
     wake_touched(step.bodies, step.cache);
     let mut islands = Islands::find(&mut step, dt);
-    islands.accompany();
+    islands.accompany(&step, dt);
     islands.step_until_apart(&mut step, dt);
     islands.fly_alone(&mut step, dt);
     islands.watch_sensors(&mut step);
@@ -170,7 +170,7 @@ impl Islands {
             let is_alone = |index: usize| islands.places[index] == Place::Alone;
             let is_wanted = |a, b| is_asleep(a) && is_alone(b) || is_alone(a) && is_asleep(b);
             let group_of = |index: usize| Group::number(usize::from(is_alone(index)));
-            let candidates = islands.check.candidates(dt, group_of);
+            let candidates = islands.check.candidates(dt, group_of, is_wanted);
             let near = islands.check.near(step.bodies, dt, (&candidates, group_of), is_wanted);
             let met = islands.check.that_meet(near, step.bodies, &islands.paths);
             let sleepers = met.into_iter().map(|(a, b)| if is_asleep(a) { a } else { b }).collect();
@@ -199,7 +199,8 @@ impl Islands {
         islands
     }
 
-    /// Every body by itself. It need not be known exactly how those of crowds would fly, if there may be crowds.
+    /// Every body by itself. If there are ties, it need not be known yet how exactly bodies would fly, and of those of crowds not even where:
+    /// most that touch others never fly.
     fn alone(step: &mut Step, ties: Option<&Ties>, dt: f64) -> Self {
         let count = step.bodies.len();
         let (mut places, mut flights) = (Vec::with_capacity(count), Vec::with_capacity(count));
@@ -210,8 +211,13 @@ impl Islands {
         for (index, body) in step.bodies.iter_mut().enumerate() {
             places.push(begin(body));
             let is_plain = body.kind == Kind::Dynamic && body.role == Role::Solid && body.reach.is_finite();
-            if is_plain && ties.is_some_and(|ties| ties.is_in_crowd(index)) {
-                check.add_wide(body, settings, dt);
+            if let Some(ties) = ties.filter(|_| is_plain) {
+                if ties.is_in_crowd(index) {
+                    check.add_wide(body, settings, dt);
+                } else {
+                    let motion = fall(body, settings.gravity);
+                    check.add(body, settings, &Segment { from: 0.0, to: dt, motion, beside: 0.0 });
+                }
                 flights.push(stay(body));
                 unknown.resize(count, false);
                 unknown[index] = true;
@@ -263,7 +269,7 @@ impl Islands {
             Place::Alone => Group::number(1 + sets.first_of(index)),
             _ => Group::number(0),
         };
-        let candidates = self.check.candidates(dt, group_of);
+        let candidates = self.check.candidates(dt, group_of, |_, _| true);
         self.tell(&candidates, step, dt);
         let (mut near, fixed): (Vec<Near>, Vec<Near>) = self
             .check
@@ -280,6 +286,9 @@ impl Islands {
             return None;
         }
         near.retain(|near| sets.are_apart(near.pair.0, near.pair.1));
+        for index in near.iter().flat_map(|near| [near.pair.0, near.pair.1]) {
+            self.tell_flight(index, step, dt);
+        }
         let has_sensor = step.bodies.iter().any(|body| body.role == Role::Sensor);
         // Who tumbles that fast is stepped alone first, for its segments, if there is somebody to meet on them.
         let (tumbling, near): (Vec<Near>, Vec<Near>) =
@@ -328,10 +337,14 @@ impl Islands {
     }
 
     /// Bodies that are alone and cannot be flown in one go are islands of one.
-    fn accompany(&mut self) {
+    fn accompany(&mut self, step: &Step, dt: f64) {
         for index in 0..self.places.len() {
-            let is_simple = |flight: &Flight| flight.exact && flight.is_finite();
-            if self.places[index] == Place::Alone && !is_simple(&self.paths.flights[index]) {
+            if self.places[index] != Place::Alone {
+                continue;
+            }
+            self.tell_flight(index, step, dt);
+            let flight = &self.paths.flights[index];
+            if !(flight.exact && flight.is_finite()) {
                 self.island_of(index);
             }
         }
@@ -360,7 +373,9 @@ impl Islands {
             if self.is_one || !is_new.contains(&true) {
                 return;
             }
-            let candidates = self.check.candidates(dt, |index| self.group_of(index, &is_new));
+            let groups = |index: usize| self.group_of(index, &is_new);
+            let is_wanted = |a: usize, b: usize| (is_new[a] || is_new[b]) && self.were_apart(a, b);
+            let candidates = self.check.candidates(dt, groups, is_wanted);
             self.tell(&candidates, step, dt);
             let groups = |index: usize| self.group_of(index, &is_new);
             let is_wanted = |a: usize, b: usize| (is_new[a] || is_new[b]) && self.were_apart(a, b);

@@ -5,6 +5,7 @@ use sixte_contact::motion::Motion;
 use crate::audit::Sum;
 use crate::body::Body;
 use crate::flight::{Flight, stay};
+use crate::realtime::Parts;
 use crate::report::SpanMotions;
 
 /// A body moves evenly from one instant of the step to another.
@@ -28,13 +29,46 @@ impl Segment {
     }
 }
 
+/// How the members of an island moved through a step, from instant to instant.
+#[derive(Debug)]
+pub(super) enum Course {
+    /// From contact to contact.
+    Spans(Vec<SpanMotions>),
+    /// In real time.
+    Parts(Parts),
+}
+
+impl Course {
+    /// In how many intervals.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Spans(spans) => spans.len(),
+            Self::Parts(parts) => parts.len(),
+        }
+    }
+
+    /// How long one of them is \[s\], and how the one at a place moves in it; see [`Flight::beside`].
+    pub fn interval(&self, number: usize, place: usize) -> (f64, &Motion, f64) {
+        match self {
+            Self::Spans(spans) => {
+                let span = &spans[number];
+                (span.duration, &span.motions[place], span.beside[place])
+            }
+            Self::Parts(parts) => {
+                let (duration, motion) = parts.part(number, place);
+                (duration, motion, 0.0)
+            }
+        }
+    }
+}
+
 /// The paths of all bodies through a step.
 pub(super) struct Paths {
     /// How each would fly alone.
     pub flights: Vec<Flight>,
     /// The segments of those that took another path, one after the other, from the beginning of the step to its end; none for most.
     bent: Vec<Vec<Segment>>,
-    /// By the bodies' order, those whose flights are not known: who belongs to a crowd will hardly fly alone. None if there are none.
+    /// By the bodies' order, those whose flights are not known yet. None if there are none.
     unknown: Vec<bool>,
     /// \[s\].
     dt: f64,
@@ -52,8 +86,15 @@ impl Paths {
     }
 
     /// Whether nobody has asked yet how a body would fly alone.
-    pub fn is_unknown(&self, index: usize) -> bool {
+    fn is_unknown(&self, index: usize) -> bool {
         self.unknown.get(index).is_some_and(|&is| is)
+    }
+
+    /// How a body would fly alone, if nobody has asked for it yet.
+    pub fn tell_flight(&mut self, index: usize, fly: impl FnOnce() -> Flight) {
+        if self.is_unknown(index) {
+            self.set_flight(index, fly());
+        }
     }
 
     /// How a body would fly alone.
@@ -89,16 +130,16 @@ impl Paths {
         self.bent[index].is_empty()
     }
 
-    /// A body took the path of the one at `place` in spans that follow each other; `rest` is where it stays if they end before
-    /// the step does.
-    pub fn follow(&mut self, index: usize, (place, spans): (usize, &[SpanMotions]), rest: Motion) {
-        let mut segments = Vec::with_capacity(spans.len());
+    /// A body took the path of the one at `place` of a course; `rest` is where it stays if that ends before the step does.
+    pub fn follow(&mut self, index: usize, (place, course): (usize, &Course), rest: Motion) {
+        let mut segments = Vec::with_capacity(course.len());
         let (mut from, mut passed) = (0.0, Sum::default());
-        for (number, span) in spans.iter().enumerate() {
-            passed.add(span.duration);
-            let to = if number + 1 == spans.len() { self.dt } else { passed.value() };
-            let to = if to - from > span.duration * (1.0 + 1e-9) { passed.value() } else { to };
-            segments.push(Segment { from, to, motion: span.motions[place], beside: span.beside[place] });
+        for number in 0..course.len() {
+            let (duration, &motion, beside) = course.interval(number, place);
+            passed.add(duration);
+            let to = if number + 1 == course.len() { self.dt } else { passed.value() };
+            let to = if to - from > duration * (1.0 + 1e-9) { passed.value() } else { to };
+            segments.push(Segment { from, to, motion, beside });
             from = to;
         }
         if from < self.dt || segments.is_empty() {

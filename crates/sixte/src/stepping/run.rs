@@ -3,6 +3,7 @@
 use sixte_contact::motion::Motion;
 
 use super::choice::{Chosen, Share, choose, pay};
+use super::path::Course;
 use super::rollback::Before;
 use super::sleep::{can_sleep, put_to_sleep, wake};
 use super::speculative::{Islands, Outcome, Place, Speculative, Step, ids};
@@ -13,7 +14,7 @@ use crate::flight::fly;
 use crate::id::BodyId;
 use crate::island::Island;
 use crate::realtime::step_crowd;
-use crate::report::{SpanMotions, StepReport};
+use crate::report::StepReport;
 use crate::settings::Stepping;
 use crate::store::Members;
 use crate::zones::Zones;
@@ -116,29 +117,29 @@ impl Islands {
             ledger: &mut outcome.ledger,
             report: &mut outcome.report,
         };
-        let spans = match chosen {
-            Chosen::Realtime => Some(step_crowd(island, dt, self.wants_motions, step.memory)),
+        let course = match chosen {
+            Chosen::Realtime => Some(Course::Parts(step_crowd(island, dt, self.wants_motions, step.memory))),
             Chosen::Exact(affordable) => {
                 follow_bodies(&mut island, is_alone, dt);
-                step_island(island, dt, affordable)
+                step_island(island, dt, affordable).map(Course::Spans)
             }
         };
-        let Some(spans) = spans else {
+        let Some(course) = course else {
             self.all[at].outcome = Some(Box::new(outcome));
             return false;
         };
         // It is kept until all islands are done.
         outcome.report.events.shrink_to_fit();
         if self.wants_motions && chosen == Chosen::Realtime && !self.wants_all {
-            self.follow_widely(&members, &spans, step);
-            outcome.untold = Some((members, spans));
+            self.follow_widely(&members, &course, step);
+            outcome.untold = Some((members, course));
         } else if self.wants_motions {
             let moved = |id: BodyId| {
                 let moved = outcome.report.separations.iter().filter(|one| one.has(id));
                 moved.map(|one| one.distance).sum()
             };
             for (place, &id) in members.iter().enumerate() {
-                self.follow((id.index(), moved(id)), (place, &spans), step);
+                self.follow((id.index(), moved(id)), (place, &course), step);
             }
         }
         self.all[at].outcome = Some(Box::new(outcome));
@@ -146,7 +147,7 @@ impl Islands {
     }
 
     /// A body took the path of the one at a place in spans, and was moved by so much in all between them \[m\].
-    fn follow(&mut self, (index, shift): (usize, f64), path: (usize, &[SpanMotions]), step: &Step) {
+    fn follow(&mut self, (index, shift): (usize, f64), path: (usize, &Course), step: &Step) {
         if self.places[index] == Place::Fixed {
             return;
         }
@@ -156,17 +157,18 @@ impl Islands {
     }
 
     /// Finds bounds of the paths that a crowd took: hardly any of them comes near others.
-    fn follow_widely(&mut self, members: &[BodyId], spans: &[SpanMotions], step: &Step) {
+    fn follow_widely(&mut self, members: &[BodyId], course: &Course, step: &Step) {
         let mut paths: Vec<Bounds> = vec![Bounds::NOWHERE; members.len()];
-        for span in spans {
-            for (path, motion) in paths.iter_mut().zip(&span.motions) {
-                *path = path.with(way_of(motion, span.duration));
+        for number in 0..course.len() {
+            for (place, path) in paths.iter_mut().enumerate() {
+                let (duration, motion, _) = course.interval(number, place);
+                *path = path.with(way_of(motion, duration));
             }
         }
         for (place, (id, path)) in members.iter().zip(paths).enumerate() {
             let (index, body) = (id.index(), &step.bodies[id.index()]);
             if self.places[index] == Place::Fixed || !self.check.can_be_wide(index) {
-                self.follow((index, 0.0), (place, spans), step);
+                self.follow((index, 0.0), (place, course), step);
                 continue;
             }
             let end = body.state.centre;
@@ -181,28 +183,28 @@ impl Islands {
             if !self.check.is_wide(index) {
                 continue;
             }
-            self.tell_flight(index, step, dt);
             let Self { all, places, paths, check, .. } = self;
             let outcome = match places[index] {
                 Place::In(at) => all[at].outcome.as_ref(),
                 _ => None,
             };
             let body = &step.bodies[index];
-            if let Some((members, spans)) = outcome.and_then(|done| done.untold.as_ref())
+            if outcome.is_none() {
+                paths.tell_flight(index, || fly(body, step.settings.gravity, step.settings.integrator, dt));
+            }
+            if let Some((members, course)) = outcome.and_then(|done| done.untold.as_ref())
                 && let Ok(place) = members.binary_search(&BodyId(index as u32))
             {
-                paths.follow(index, (place, spans), Motion::fixed(body.pose()));
+                paths.follow(index, (place, course), Motion::fixed(body.pose()));
             }
             check.follow(index, (body, 0.0), step.settings, paths.segments(index));
         }
     }
 
     /// Finds out how a body would fly alone, if nobody has asked for it yet.
-    fn tell_flight(&mut self, index: usize, step: &Step, dt: f64) {
-        if self.paths.is_unknown(index) {
-            let flight = fly(&step.bodies[index], step.settings.gravity, step.settings.integrator, dt);
-            self.paths.set_flight(index, flight);
-        }
+    pub fn tell_flight(&mut self, index: usize, step: &Step, dt: f64) {
+        let fly = || fly(&step.bodies[index], step.settings.gravity, step.settings.integrator, dt);
+        self.paths.tell_flight(index, fly);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Islands while a step is under way: who belongs to which, and what came of them so far.
 
 use super::inter_island::InterIsland;
-use super::path::Paths;
+use super::path::{Course, Paths};
 use super::rollback::Before;
 use crate::audit::Ledger;
 use crate::body::Body;
@@ -9,7 +9,7 @@ use crate::contacts::ContactCache;
 use crate::exact::BESIDE_ALONE;
 use crate::id::BodyId;
 use crate::realtime::Memory;
-use crate::report::{SpanMotions, StepReport};
+use crate::report::StepReport;
 use crate::settings::Settings;
 use crate::visit::Inside;
 
@@ -56,7 +56,7 @@ pub(super) struct Outcome {
     /// What its own bodies were when the step began.
     pub before: Vec<Before>,
     /// How its members moved, in order, if nobody has asked for it yet.
-    pub untold: Option<(Vec<BodyId>, Vec<SpanMotions>)>,
+    pub untold: Option<(Vec<BodyId>, Course)>,
 }
 
 pub(super) struct Islands {

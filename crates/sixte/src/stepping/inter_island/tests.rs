@@ -19,7 +19,7 @@ fn pairs(bodies: &[Body], motions: &[Motion]) -> Vec<(usize, usize)> {
         check.add(body, &Settings::default(), &Segment { from: 0.0, to: 1.0, motion, beside: 0.0 });
     }
     {
-        let candidates = check.candidates(1.0, |_| Group::NONE);
+        let candidates = check.candidates(1.0, |_| Group::NONE, |_, _| true);
         check.near(bodies, 1.0, (&candidates, |_| Group::NONE), |_, _| true)
     }
     .into_iter()
