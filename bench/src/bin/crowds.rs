@@ -12,7 +12,7 @@ use sixte_bench::crowds::{Engine, STEP, engines};
 const HELP: &str = "\
 crowds [SCENE…] [--engine NAME] [--seconds S] [--step DT] [--runs N] [--steps N] [--json]
 
-SCENE              pyramid, tower, pile, pile5000, planks, scatter; all of them without one
+SCENE              pyramid, tower, pile, pile5000, planks, scatter; all of them without one; pile and a number is a pile of so many
 --engine NAME      one of sixte_realtime, sixte_auto, rapier, rapier_f64, box3d; all of them without it
 --seconds S        of each run [s]; 5 without it
 --step DT          length of a step [s]; 1/60 without it
@@ -121,7 +121,7 @@ fn measure(options: &Options) -> Result<(), String> {
         for engine in &options.engines {
             let found = pool.install(|| run(engine.as_ref(), scene, length, options.runs))?;
             let verdict = judge(scene, &found.frames)?;
-            let row = Row::new([scene.name, engine.name()], length, &found, &verdict);
+            let row = Row::new((&scene.name, engine.name()), length, &found, &verdict);
             let row = row.with_steps(&found.times[..steps.min(options.steps)]);
             if options.json {
                 println!("{}", serde_json::to_string(&row).map_err(|error| error.to_string())?);

@@ -10,11 +10,15 @@ pub const NAMES: [&str; 6] = ["pyramid", "tower", "pile", "pile5000", "planks", 
 /// Of what the bodies are made, unless the scene says otherwise [kg/m³].
 const DENSITY: f64 = 1000.0;
 
+/// How many bodies a column of a pile has, but for rounding, and the most of any pile.
+const LAYERS: f64 = 15.4;
+const MOST_IN_A_PILE: i32 = 1_000_000;
+
 /// Half-spaces that stay, and bodies that move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
     /// In the table.
-    pub name: &'static str,
+    pub name: String,
     /// The floor is the first one.
     pub half_spaces: Vec<HalfSpace>,
     /// In the order in which engines get them.
@@ -80,22 +84,28 @@ impl Start {
 }
 
 impl Scene {
-    /// The scene of that name.
+    /// The scene of that name; `pile` with a number is one of so many bodies.
     pub fn named(name: &str) -> Option<Self> {
         let scene = match name {
             "pyramid" => Self::on_floor("pyramid", pyramid()),
             "tower" => Self::on_floor("tower", tower()),
-            "pile" => pile("pile", 1000, 8),
-            "pile5000" => pile("pile5000", 5000, 18),
+            "pile" => pile("pile", 1000),
             "planks" => Self::on_floor("planks", planks()),
             "scatter" => Self::on_floor("scatter", scatter()),
-            _ => return None,
+            other => {
+                let count = other.strip_prefix("pile")?.parse().ok()?;
+                pile(other, (1..=MOST_IN_A_PILE).contains(&count).then_some(count)?)
+            }
         };
         Some(scene)
     }
 
-    fn on_floor(name: &'static str, bodies: Vec<Start>) -> Self {
-        Self { name, half_spaces: vec![HalfSpace { point: Vec3::ZERO, normal: Vec3::Z }], bodies }
+    fn on_floor(name: &str, bodies: Vec<Start>) -> Self {
+        Self {
+            name: name.into(),
+            half_spaces: vec![HalfSpace { point: Vec3::ZERO, normal: Vec3::Z }],
+            bodies,
+        }
     }
 }
 
@@ -156,7 +166,9 @@ fn tower() -> Vec<Start> {
 }
 
 /// Cubes, balls, capsules and hulls in turns that fall between four walls, `side` by `side` of them in a layer.
-fn pile(name: &'static str, count: i32, side: i32) -> Scene {
+fn pile(name: &str, count: i32) -> Scene {
+    // As high, however wide it is.
+    let side = (f64::from(count) / LAYERS).sqrt().floor().max(1.0) as i32;
     let corner = if side == 8 { 2.1 } else { 0.29 * f64::from(side - 1) + 0.07 };
     let mut random = Random(7);
     let mut body = |i: i32| {
@@ -234,11 +246,18 @@ mod tests {
     use crate::crowds::judge::judge;
 
     #[test]
+    fn piles_have_any_size_that_there_can_be() {
+        for name in ["pile0", "pile-1", "pile1000001", "pile 5", "pilee", "heap", ""] {
+            assert_eq!(Scene::named(name), None, "{name}");
+        }
+    }
+
+    #[test]
     fn bodies_start_apart() {
         let counts = [820, 1001, 1000, 5000, 300, 400];
-        for (name, count) in NAMES.into_iter().zip(counts) {
+        for (name, count) in NAMES.into_iter().zip(counts).chain([("pile100", 100), ("pile1", 1)]) {
             let scene = Scene::named(name).unwrap();
-            assert_eq!((scene.name, scene.bodies.len()), (name, count));
+            assert_eq!((scene.name.as_str(), scene.bodies.len()), (name, count));
             let start = scene.bodies.iter().map(|start| start.state).collect();
             let verdict = judge(&scene, &[start]).unwrap();
             assert_eq!(

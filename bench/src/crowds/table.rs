@@ -8,7 +8,7 @@ use super::run::{Length, Run};
 /// What an engine made of a scene. The names are a contract: scripts read them.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    scene: &'static str,
+    scene: String,
     engine: &'static str,
     /// Of all steps \[ms\].
     mean_ms: f64,
@@ -31,7 +31,7 @@ pub struct Row {
 
 impl Row {
     /// Of a scene and an engine, by their names.
-    pub fn new([scene, engine]: [&'static str; 2], length: Length, run: &Run, verdict: &Verdict) -> Self {
+    pub fn new((scene, engine): (&str, &'static str), length: Length, run: &Run, verdict: &Verdict) -> Self {
         let times = &run.times;
         let first_second = times.len().min((1.0 / length.step).round() as usize);
         let worst = (0..first_second).max_by(|a, b| times[*a].total_cmp(&times[*b]));
@@ -40,7 +40,7 @@ impl Row {
         sorted.sort_by(f64::total_cmp);
         let ninety_nine = (0.99 * sorted.len() as f64).ceil() as usize;
         Self {
-            scene,
+            scene: scene.into(),
             engine,
             mean_ms: mean(times),
             p99_ms: sorted.get(ninety_nine.saturating_sub(1)).copied().unwrap_or(0.0),

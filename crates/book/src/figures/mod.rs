@@ -6,6 +6,7 @@ mod bounce;
 mod broad_phase;
 pub mod certificate;
 mod friction;
+mod growth;
 mod hierarchy;
 mod impact_process;
 mod island;
@@ -25,12 +26,13 @@ pub type Drawn = Result<String, Box<dyn Error>>;
 pub type Figure = (&'static str, fn() -> Drawn);
 
 /// All of them.
-pub const ALL: [Figure; 15] = [
+pub const ALL: [Figure; 16] = [
     ("advancement.svg", advancement::draw),
     ("bounce.svg", bounce::draw),
     ("broad_phase.svg", broad_phase::draw),
     ("certificate.svg", certificate::draw),
     ("friction.svg", friction::draw),
+    ("growth.svg", growth::draw),
     ("hierarchy.svg", hierarchy::draw),
     ("impact_process.svg", impact_process::draw),
     ("island.svg", island::draw),

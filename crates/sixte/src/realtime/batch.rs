@@ -225,7 +225,7 @@ impl Batch {
         self.normal.set(lane, Vec3::ZERO);
         (self.rolling.0[lane], self.rest.0[lane]) = (0.0, 0.0);
         for point in &mut self.points {
-            (point.present.0[lane], point.approach.0[lane]) = (0.0, 0.0);
+            (point.present.0[lane], point.mass.0[lane], point.approach.0[lane]) = (0.0, 0.0, 0.0);
         }
         self.silence(lane);
         self.pushed.0.set(lane, Vec3::ZERO);
