@@ -410,7 +410,7 @@ impl<M: Machine> Side<M> {
         for lane in 0..LANES {
             if moves[lane] {
                 let solid = &mut solids[places[lane] as usize];
-                let ([[x, y], [z, _]], [[_, p], [q, r]]) = (velocities[lane], spins[lane]);
+                let ([x, y, z, _], [_, p, q, r]) = (velocities[lane], spins[lane]);
                 (solid.velocity, solid.spin) = (Vec3::new(x, y, z), Vec3::new(p, q, r));
             }
         }

@@ -12,6 +12,7 @@ use crate::contacts::MOST_POINTS;
 use crate::island::Island;
 
 /// The open books of one island's step.
+#[derive(Default)]
 pub(super) struct Books {
     /// What energy there was \[J\].
     before: f64,
@@ -59,15 +60,7 @@ impl Books {
     /// Before the step.
     pub fn open(island: &Island) -> Self {
         let before = Totals::energy_of(island.bodies.iter(), island.settings.gravity);
-        Self {
-            before,
-            impulse: Vec3::ZERO,
-            moment: Vec3::ZERO,
-            work: 0.0,
-            friction: 0.0,
-            restitution: 0.0,
-            given: Vec::new(),
-        }
+        Self { before, ..Self::default() }
     }
 
     /// Before a part of `h` \[s\] is moved through: what forces and contacts did, and what the move takes along.

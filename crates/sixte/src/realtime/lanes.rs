@@ -30,8 +30,6 @@ pub(super) trait Machine: Copy {
     /// Two and two.
     fn load_halves(self, first: [f64; 2], second: [f64; 2]) -> Self::Four;
     fn store(self, four: Self::Four) -> [f64; LANES];
-    /// The first two, and the others.
-    fn halves(self, four: Self::Four) -> [[f64; 2]; 2];
     fn add(self, a: Self::Four, b: Self::Four) -> Self::Four;
     fn sub(self, a: Self::Four, b: Self::Four) -> Self::Four;
     fn mul(self, a: Self::Four, b: Self::Four) -> Self::Four;
@@ -74,11 +72,6 @@ impl Machine for OneByOne {
     #[inline(always)]
     fn store(self, four: Self::Four) -> [f64; LANES] {
         four
-    }
-
-    #[inline(always)]
-    fn halves(self, [a, b, c, d]: Self::Four) -> [[f64; 2]; 2] {
-        [[a, b], [c, d]]
     }
 
     #[inline(always)]
@@ -145,13 +138,6 @@ impl Machine for pulp::x86::V3 {
     #[inline(always)]
     fn store(self, four: Self::Four) -> [f64; LANES] {
         pulp::cast(four)
-    }
-
-    #[inline(always)]
-    fn halves(self, four: Self::Four) -> [[f64; 2]; 2] {
-        let (first, second) =
-            (self.avx._mm256_castpd256_pd128(four), self.avx._mm256_extractf128_pd::<1>(four));
-        [pulp::cast(first), pulp::cast(second)]
     }
 
     #[inline(always)]
@@ -237,13 +223,14 @@ pub(super) fn columns<M: Machine>(machine: M, [a, b, c, d]: [[f64; LANES]; LANES
     [first, second, third, fourth].map(|four| Wide { machine, four })
 }
 
-/// The same back, as halves of rows.
+/// The same back.
 #[inline(always)]
-pub(super) fn rows<M: Machine>(machine: M, [x, y, z, w]: [Wide<M>; LANES]) -> [[[f64; 2]; 2]; LANES] {
+pub(super) fn rows<M: Machine>(machine: M, [x, y, z, w]: [Wide<M>; LANES]) -> [[f64; LANES]; LANES] {
     let (xy, zw) = (machine.by_turns(x.four, y.four), machine.by_turns(z.four, w.four));
-    let ([xy_a, xy_c], [xy_b, xy_d]) = (machine.halves(xy.0), machine.halves(xy.1));
-    let ([zw_a, zw_c], [zw_b, zw_d]) = (machine.halves(zw.0), machine.halves(zw.1));
-    [[xy_a, zw_a], [xy_b, zw_b], [xy_c, zw_c], [xy_d, zw_d]]
+    let (xy, zw) =
+        ([xy.0, xy.1].map(|four| machine.store(four)), [zw.0, zw.1].map(|four| machine.store(four)));
+    let row = |of: usize, at: usize| [xy[of][at], xy[of][at + 1], zw[of][at], zw[of][at + 1]];
+    [row(0, 0), row(1, 0), row(0, 2), row(1, 2)]
 }
 
 impl Lane {

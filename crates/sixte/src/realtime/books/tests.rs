@@ -13,15 +13,7 @@ fn what_goes_from_outside_to_outside_leaves_nothing() {
     let ball = || Convex::sphere(0.1).unwrap();
     let solid = |body: Body| Solid::of(&body.with_material(Material::ELASTIC), &Settings::default());
     let (fixed, free) = (solid(Body::fixed(ball())), solid(Body::dynamic(ball(), 1000.0).unwrap()));
-    let mut books = Books {
-        before: 0.0,
-        impulse: Vec3::ZERO,
-        moment: Vec3::ZERO,
-        work: 0.0,
-        friction: 0.0,
-        restitution: 0.0,
-        given: Vec::new(),
-    };
+    let mut books = Books::default();
     books.take((&free, &fixed), Vec3::X, Vec3::Y);
     let before = (books.impulse, books.moment);
     assert!(before.0.length() == 1.0 && before.1.length() == 1.0);
