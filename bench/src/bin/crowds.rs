@@ -10,17 +10,18 @@ use sixte_bench::crowds::table::Row;
 use sixte_bench::crowds::{Engine, STEP, engines};
 
 const HELP: &str = "\
-crowds [SCENE…] [--engine NAME] [--seconds S] [--step DT] [--runs N] [--steps N] [--json]
+crowds [SCENE…] [--engine NAME] [--threads N] [--seconds S] [--step DT] [--runs N] [--steps N] [--json]
 
 SCENE              pyramid, tower, pile, pile5000, planks, scatter; all of them without one; pile and a number is a pile of so many
 --engine NAME      one of sixte_realtime, sixte_auto, rapier, rapier_f64, box3d; all of them without it
+--threads N        for Sixte, which takes those of the pool that it is called in; 1 without it, and always for others
 --seconds S        of each run [s]; 5 without it
 --step DT          length of a step [s]; 1/60 without it
 --runs N           of each engine; of a step, the shortest time counts; 1 without it
 --steps N          the times of the first N steps of each run as well
 --json             a JSON object in each line instead of the table
 
-mean_ms, p99_ms,   of a step, on one thread: the mean, what 99 of 100 steps do not exceed, and the longest
+mean_ms, p99_ms,   of a step: the mean, what 99 of 100 steps do not exceed, and the longest
 worst_ms
 after_mean_ms,     of the steps after the longest one of the first second
 after_worst_ms
@@ -35,6 +36,7 @@ const MOST_STEPS: f64 = 100_000.0;
 struct Options {
     scenes: Vec<Scene>,
     engines: Vec<Box<dyn Engine>>,
+    threads: usize,
     seconds: f64,
     step: f64,
     runs: usize,
@@ -65,6 +67,7 @@ fn read_options() -> Result<Option<Options>, String> {
     let mut options = Options {
         scenes: Vec::new(),
         engines: engines(),
+        threads: 1,
         seconds: 5.0,
         step: STEP,
         runs: 1,
@@ -76,11 +79,12 @@ fn read_options() -> Result<Option<Options>, String> {
         match name.as_str() {
             "--json" => options.json = true,
             "--help" | "-h" => return Ok(None),
-            "--engine" | "--seconds" | "--step" | "--runs" | "--steps" => {
+            "--engine" | "--threads" | "--seconds" | "--step" | "--runs" | "--steps" => {
                 let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
                 let bad = || format!("{name}: cannot read {value}");
                 match name.as_str() {
                     "--engine" => options.engines.retain(|engine| engine.name() == value),
+                    "--threads" => options.threads = value.parse().map_err(|_| bad())?,
                     "--seconds" => options.seconds = value.parse().map_err(|_| bad())?,
                     "--step" => options.step = value.parse().map_err(|_| bad())?,
                     "--runs" => options.runs = value.parse().map_err(|_| bad())?,
@@ -97,6 +101,9 @@ fn read_options() -> Result<Option<Options>, String> {
     if !(options.step > 0.0 && (1.0..=MOST_STEPS).contains(&(options.seconds / options.step).round())) {
         return Err(format!("--seconds by --step must be 1 to {MOST_STEPS} steps"));
     }
+    if options.threads == 0 {
+        return Err("--threads must be at least 1".into());
+    }
     if options.runs == 0 {
         return Err("--runs must be at least 1".into());
     }
@@ -111,7 +118,7 @@ fn read_options() -> Result<Option<Options>, String> {
 
 /// Prints a row as soon as it is known.
 fn measure(options: &Options) -> Result<(), String> {
-    let pool = ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
+    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build().map_err(|error| error.to_string())?;
     let steps = (options.seconds / options.step).round() as usize;
     let length = Length { step: options.step, steps };
     if !options.json {

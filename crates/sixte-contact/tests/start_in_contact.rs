@@ -5,6 +5,7 @@ use std::f64::consts::PI;
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose, Rotation};
+use sixte_contact::query::distance;
 use sixte_contact::shape::{Convex, Soup, Triangles};
 use sixte_reference::Random;
 
@@ -390,4 +391,40 @@ fn turning_together_far_away_is_no_approach() {
             contact_time((&soup, &above), (&cube(), &below), 1e-3, &ContactTimeSettings::default()).unwrap();
         assert_eq!(found.status, Status::TouchingReceding, "{place} {spin}: {found:?}");
     }
+}
+
+/// Hulls that touch to rounding, far from the origin of the world, share a point as far as numbers tell: their contact has the normal that
+/// tells them apart all the same, and no gap that is more than rounding.
+#[test]
+fn hulls_that_touch_to_rounding_are_not_in_each_other() {
+    let mut state = 5_u64;
+    let mut number = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    };
+    let mut shared = 0;
+    for _ in 0..4000 {
+        let mut vector = || Vec3::new(number(), number(), number());
+        let mut hull = || {
+            let points: Vec<Vec3> = (0..12).map(|_| 0.1 * vector()).collect();
+            Convex::hull(&points).unwrap()
+        };
+        let (a, b) = (hull(), hull());
+        let turn = Rotation::from_rotation_vector(3.0 * vector()).unwrap();
+        let place = Vec3::new(-11_707.1, 2855.9, -16_336.6);
+        let at = Pose::new(place, turn);
+        let beside = Pose::new(place + 0.5 * vector().normalize(), Rotation::from_rotation_vector(vector()).unwrap());
+        let apart = distance((&a, &at), (&b, &beside));
+        if apart.gap <= 0.0 {
+            continue;
+        }
+        let touching = Pose::new(beside.position + apart.normal * apart.gap, beside.rotation);
+        let still = |pose| Motion::fixed(pose).with_velocity(0.01 * place / place.length());
+        let asked = ContactTimeSettings::tolerance(1e-12);
+        let found = contact_time((&a, &still(at)), (&b, &Motion::fixed(touching)), 0.01, &asked).unwrap();
+        let Some(contact) = found.contact.filter(|_| found.time == 0.0) else { continue };
+        shared += 1;
+        assert!(contact.gap.abs() < 1e-10, "{found:?}");
+    }
+    assert!(shared > 1000, "{shared}");
 }

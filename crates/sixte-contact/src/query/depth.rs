@@ -1,9 +1,10 @@
-//! How deep a point is inside a convex core.
+//! How deep a point is inside a convex core, and two cores in each other.
 //!
 //! G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects" (2001):
 //! a polytope of support points grows around the point, always at its face that is closest to it, until
 //! that face is on the surface. For a polytope that is exact.
 
+use super::placement::Placement;
 use crate::Vec3;
 use crate::shape::Support;
 
@@ -28,8 +29,30 @@ pub(super) fn depth<P: Support>(piece: &P, point: Vec3) -> Option<(f64, Vec3)> {
     }
     let slack = 1e-14 * piece.reach(point) + 8.0 * f64::EPSILON * point.length();
     let mut hint = 0;
-    let mut support = |direction: Vec3| piece.support(direction, &mut hint) - point;
-    let mut corners = start(&mut support, slack)?.to_vec();
+    let support = |direction: Vec3| piece.support(direction, &mut hint) - point;
+    depth_of_origin(support, slack).filter(|&(depth, _)| depth > slack)
+}
+
+/// By how much two cores that share a point overlap at least \[m\], and the unit normal from A to B along which that is so, if rounding lets one
+/// be found; known to `slack` \[m\].
+pub(crate) fn least_overlap<A: Support, B: Support>(
+    shapes: (&A, &B),
+    placement: &Placement,
+    slack: f64,
+) -> Option<(f64, Vec3)> {
+    let mut hints = [0; 2];
+    // What the points of A have beyond those of B.
+    let support = |direction: Vec3| -placement.support(shapes, direction, &mut hints).between;
+    depth_of_origin(support, slack)
+}
+
+/// How deep the origin is in a convex set, by its farthest points, and the outward normal there: less than `slack` where it is outside, or
+/// on the surface to rounding.
+fn depth_of_origin(mut support: impl FnMut(Vec3) -> Vec3, slack: f64) -> Option<(f64, Vec3)> {
+    let mut corners = match start(&mut support, slack) {
+        Ok(corners) => corners.to_vec(),
+        Err(outward) => return outward.map(|outward| (outward.dot(support(outward)), outward)),
+    };
     let mut faces: Vec<DepthFace> = Vec::new();
     for face in [[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]] {
         faces.push(face_of(&corners, face)?);
@@ -49,14 +72,13 @@ pub(super) fn depth<P: Support>(piece: &P, point: Vec3) -> Option<(f64, Vec3)> {
             best = Some((outer, normal));
         }
         if best.is_some_and(|(depth, _)| depth - inner <= slack.max(1e-13 * depth)) {
-            return best.filter(|&(depth, _)| depth > slack);
+            return best;
         }
         if !grow(&mut corners, &mut faces, &nearest, corner, slack) {
             break;
         }
     }
-    let best = best.map(|(depth, normal)| closer_by(&mut support, depth, normal));
-    best.filter(|&(depth, _)| depth > slack)
+    best.map(|(depth, normal)| closer_by(&mut support, depth, normal))
 }
 
 /// Turns the normal by less and less, wherever the surface is closer: what is left to do where rounding
@@ -78,19 +100,19 @@ fn closer_by(support: &mut impl FnMut(Vec3) -> Vec3, mut depth: f64, mut normal:
     (depth, normal)
 }
 
-/// Four support points around the origin; `None` where there are none, so that it is not inside.
-fn start(support: &mut impl FnMut(Vec3) -> Vec3, slack: f64) -> Option<[Vec3; 4]> {
+/// Four support points around the origin; or a direction along which it is outside, to rounding, if there is one.
+fn start(support: &mut impl FnMut(Vec3) -> Vec3, slack: f64) -> Result<[Vec3; 4], Option<Vec3>> {
     let a = support(Vec3::X);
-    let b = support(-a.try_normalize()?);
+    let b = support(-a.try_normalize().ok_or(Some(Vec3::X))?);
     // Across the line of the first two, on both sides, and on from there until the origin is inside.
     let across = (b - a).cross(a).try_normalize().unwrap_or((b - a).any_orthonormal_vector());
-    let towards = across.cross(b - a).try_normalize()?;
+    let towards = across.cross(b - a).try_normalize().ok_or(None)?;
     let side = if towards.dot(a) > 0.0 { -towards } else { towards };
     let c = support(side);
     let mut corners = [a, b, c, Vec3::ZERO];
     for _ in 0..MAX_STEPS {
         let [a, b, c, _] = corners;
-        let mut normal = (b - a).cross(c - a).try_normalize()?;
+        let mut normal = (b - a).cross(c - a).try_normalize().ok_or(None)?;
         if normal.dot(a) > 0.0 {
             corners.swap(0, 1);
             normal = -normal;
@@ -98,7 +120,7 @@ fn start(support: &mut impl FnMut(Vec3) -> Vec3, slack: f64) -> Option<[Vec3; 4]
         // The triangle is below the origin, which the next corner must be beyond.
         let d = support(normal);
         if normal.dot(d) <= slack {
-            return None;
+            return Err(Some(normal));
         }
         corners[3] = d;
         let [a, b, c, _] = corners;
@@ -108,11 +130,11 @@ fn start(support: &mut impl FnMut(Vec3) -> Vec3, slack: f64) -> Option<[Vec3; 4]
             outward.dot(*p) < 0.0
         });
         match beyond {
-            None => return Some([a, c, b, d]),
+            None => return Ok([a, c, b, d]),
             Some([p, q, r]) => corners = [p, q, r, Vec3::ZERO],
         }
     }
-    None
+    Err(None)
 }
 
 fn face_of(points: &[Vec3], corners: [usize; 3]) -> Option<DepthFace> {

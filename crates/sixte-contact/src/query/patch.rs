@@ -50,6 +50,34 @@ pub fn contact_patch<A: Support, B: Support>(
     normal: Vec3,
     tolerance: f64,
 ) -> Vec<PatchPoint> {
+    let mut found = Vec::new();
+    contact_patch_in((a, b), normal, tolerance, &mut PatchMemory::default(), |point| found.push(point));
+    found
+}
+
+/// The same for who asks often: corner by corner, in memory of an earlier search.
+///
+/// ```
+/// use sixte_contact::query::{PatchMemory, contact_patch_in};
+/// use sixte_contact::{motion::Pose, shape::Convex, Vec3};
+/// let (die, floor) = (Convex::cuboid(Vec3::splat(0.5))?, Convex::half_space(Vec3::Z)?);
+/// let mut memory = PatchMemory::default();
+/// for step in 0..10 {
+///     let falling = Pose::at(Vec3::new(0.0, 0.0, 2.0 - 0.1 * f64::from(step)));
+///     let mut corners = 0;
+///     let pair = ((&die, &falling), (&floor, &Pose::IDENTITY));
+///     contact_patch_in(pair, Vec3::Z, 1e-9, &mut memory, |_| corners += 1);
+///     assert_eq!(corners, 4);
+/// }
+/// # Ok::<(), sixte_contact::shape::ShapeError>(())
+/// ```
+pub fn contact_patch_in<A: Support, B: Support>(
+    (a, b): ((&A, &Pose), (&B, &Pose)),
+    normal: Vec3,
+    tolerance: f64,
+    memory: &mut PatchMemory,
+    mut found: impl FnMut(PatchPoint),
+) {
     let placement = Placement {
         rotation_a: a.1.rotation.matrix(),
         rotation_b: b.1.rotation.matrix(),
@@ -57,44 +85,62 @@ pub fn contact_patch<A: Support, B: Support>(
         centre_a: Vec3::ZERO,
         centre_b: Vec3::ZERO,
     };
-    let patch = patch_between((a.0, b.0), &placement, -normal, tolerance);
-    let in_world = |(on_a, on_b): (Vec3, Vec3)| PatchPoint {
-        point_a: a.1.position + on_a,
-        point_b: b.1.position + on_b,
-        gap: normal.dot(on_a - on_b - placement.offset),
-    };
-    if patch.is_empty() {
+    let mut is_any = false;
+    patch_between((a.0, b.0), &placement, (-normal, tolerance), memory, |on_a, on_b| {
+        is_any = true;
+        found(PatchPoint {
+            point_a: a.1.position + on_a,
+            point_b: b.1.position + on_b,
+            gap: normal.dot(on_a - on_b - placement.offset),
+        });
+    });
+    if !is_any {
         let closest = distance(a, b);
         let (point_a, point_b, gap) = (closest.point_a, closest.point_b, closest.gap);
-        return vec![PatchPoint { point_a, point_b, gap }];
+        found(PatchPoint { point_a, point_b, gap });
     }
-    patch.into_iter().map(in_world).collect()
+}
+
+/// What searches for a patch leave for the next one: nothing but memory.
+#[derive(Debug, Clone, Default)]
+pub struct PatchMemory {
+    corners: Vec<Vec3>,
+    laid: Vec<DVec2>,
+    outlines: [Vec<DVec2>; 2],
+    shared: Vec<DVec2>,
 }
 
 /// The corners of the patch as pairs of points, on A from A's centre and on B from B's centre;
-/// empty where the features do not face each other. `normal` points from A to B.
+/// none where the features do not face each other. `normal` points from A to B.
 pub(crate) fn patch_between<A: Support, B: Support>(
     shapes: (&A, &B),
     placement: &Placement,
-    normal: Vec3,
-    tolerance: f64,
-) -> Vec<(Vec3, Vec3)> {
+    (normal, tolerance): (Vec3, f64),
+    memory: &mut PatchMemory,
+    mut found: impl FnMut(Vec3, Vec3),
+) {
     let plane = PatchPlane::across(normal);
     // Both from A's centre, along the world's axes, roundings included.
     let frame_a = Frame { rotation: placement.rotation_a, centre: placement.centre_a };
     let frame_b = Frame { rotation: placement.rotation_b, centre: placement.centre_b };
-    let side_a = Side::new(shapes.0, &frame_a, (normal, Vec3::ZERO), tolerance, &plane);
-    let side_b = Side::new(shapes.1, &frame_b, (-normal, placement.offset), tolerance, &plane);
-    let shared = match (&side_a.outline, &side_b.outline) {
-        (None, Some(outline)) | (Some(outline), None) => outline.clone(),
-        (Some(p), Some(q)) => cut(p, q),
-        (None, None) => Vec::new(),
-    };
-    let lift = |at: DVec2| {
+    let PatchMemory { corners, laid, outlines: [outline_a, outline_b], shared } = memory;
+    let look = Look { plane: &plane, corners, laid, outline: outline_a };
+    let side_a = Side::new(shapes.0, &frame_a, (normal, Vec3::ZERO), tolerance, look);
+    let look = Look { plane: &plane, corners, laid, outline: outline_b };
+    let side_b = Side::new(shapes.1, &frame_b, (-normal, placement.offset), tolerance, look);
+    shared.clear();
+    match (side_a.has_outline, side_b.has_outline) {
+        (false, true) => shared.extend_from_slice(outline_b),
+        (true, false) => shared.extend_from_slice(outline_a),
+        (true, true) => cut(outline_a, outline_b, shared, laid),
+        (false, false) => {}
+    }
+    for &at in &*shared {
         let flat = plane.lift(at);
-        (flat + normal * side_a.level.height(at), flat + normal * side_b.level.height(at) - placement.offset)
-    };
-    shared.into_iter().map(lift).collect()
+        let (on_a, on_b) =
+            (flat + normal * side_a.level.height(at), flat + normal * side_b.level.height(at));
+        found(on_a, on_b - placement.offset);
+    }
 }
 
 /// The plane through A's centre across the normal.
@@ -127,8 +173,16 @@ struct Frame {
 
 /// What one body shows to the other: a feature, or the plane of a half-space, which has no outline.
 struct Side {
-    outline: Option<Vec<DVec2>>,
+    has_outline: bool,
     level: Level,
+}
+
+/// Where a feature is looked at, and memory for it.
+struct Look<'a> {
+    plane: &'a PatchPlane,
+    corners: &'a mut Vec<Vec3>,
+    laid: &'a mut Vec<DVec2>,
+    outline: &'a mut Vec<DVec2>,
 }
 
 impl Side {
@@ -138,21 +192,23 @@ impl Side {
         frame: &Frame,
         (outward, by): (Vec3, Vec3),
         tolerance: f64,
-        plane: &PatchPlane,
+        Look { plane, corners, laid, outline }: Look,
     ) -> Self {
         let Frame { rotation, centre } = *frame;
         let rounding = outward * shape.rounding();
         if shape.half_space().is_some() {
             let height = plane.normal.dot(rotation * -centre + rounding) + plane.normal.dot(by);
-            return Self { outline: None, level: Level { at: DVec2::ZERO, height, slope: DVec2::ZERO } };
+            return Self { has_outline: false, level: Level { at: DVec2::ZERO, height, slope: DVec2::ZERO } };
         }
-        let mut corners = Vec::new();
-        shape.feature(rotation.transpose() * outward, tolerance, &mut corners);
-        for corner in &mut corners {
+        corners.clear();
+        shape.feature(rotation.transpose() * outward, tolerance, corners);
+        for corner in &mut *corners {
             *corner = rotation * (*corner - centre) + rounding + by;
         }
-        let level = Level::through(&corners, plane);
-        Self { outline: Some(outline(corners.iter().map(|&c| plane.lay(c)).collect())), level }
+        laid.clear();
+        laid.extend(corners.iter().map(|&corner| plane.lay(corner)));
+        find_outline(laid, outline);
+        Self { has_outline: true, level: Level::through(corners, plane) }
     }
 }
 
@@ -199,49 +255,48 @@ impl Level {
 }
 
 /// The convex outline of points in the plane, counter-clockwise; one or two points stay as they are.
-fn outline(mut points: Vec<DVec2>) -> Vec<DVec2> {
+fn find_outline(points: &mut Vec<DVec2>, outline: &mut Vec<DVec2>) {
+    outline.clear();
     points.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     points.dedup();
     if points.len() < 3 {
-        return points;
+        outline.extend_from_slice(points);
+        return;
     }
-    let mut chain: Vec<DVec2> = Vec::with_capacity(points.len() + 1);
     for pass in 0..2 {
-        let first = chain.len();
-        for &point in &points {
-            while let [.., p, q] = chain[first..] {
+        let first = outline.len();
+        for &point in &*points {
+            while let [.., p, q] = outline[first..] {
                 if (q - p).perp_dot(point - q) > 0.0 {
                     break;
                 }
-                chain.pop();
+                outline.pop();
             }
-            chain.push(point);
+            outline.push(point);
         }
         // The end of one pass is the start of the other.
-        chain.pop();
+        outline.pop();
         if pass == 0 {
             points.reverse();
         }
     }
-    chain
 }
 
-/// What two outlines share.
-fn cut(p: &[DVec2], q: &[DVec2]) -> Vec<DVec2> {
-    match (p.len(), q.len()) {
-        (0, _) | (_, 0) => Vec::new(),
-        (_, 3..) => clip(p, q),
-        (3.., _) => clip(q, p),
-        (1, _) => p.to_vec(),
-        (_, 1) => q.to_vec(),
-        _ => cut_segments([p[0], p[1]], [q[0], q[1]]),
+/// What two outlines share; with some spare memory.
+fn cut(p: &[DVec2], q: &[DVec2], shared: &mut Vec<DVec2>, spare: &mut Vec<DVec2>) {
+    match (p, q) {
+        ([], _) | (_, []) => {}
+        (_, [_, _, _, ..]) => clip(p, q, shared, spare),
+        ([_, _, _, ..], _) => clip(q, p, shared, spare),
+        ([_], _) => shared.extend_from_slice(p),
+        (_, [_]) => shared.extend_from_slice(q),
+        (&[a, b], &[c, d]) => cut_segments([a, b], [c, d], shared),
     }
 }
 
 /// The part of `points` within a convex outline: each edge of it cuts off what is outside.
-fn clip(points: &[DVec2], outline: &[DVec2]) -> Vec<DVec2> {
-    let mut kept = points.to_vec();
-    let mut before = Vec::new();
+fn clip(points: &[DVec2], outline: &[DVec2], kept: &mut Vec<DVec2>, before: &mut Vec<DVec2>) {
+    kept.extend_from_slice(points);
     for (i, &from) in outline.iter().enumerate() {
         let to = outline[(i + 1) % outline.len()];
         let along = to - from;
@@ -251,10 +306,9 @@ fn clip(points: &[DVec2], outline: &[DVec2]) -> Vec<DVec2> {
         if kept.iter().all(|&p| depth(p) >= 0.0) {
             continue;
         }
-        std::mem::swap(&mut kept, &mut before);
-        clip_side(&before, depth, &mut kept);
+        std::mem::swap(kept, before);
+        clip_side(before, depth, kept);
     }
-    kept
 }
 
 /// The part of `points` that is not below 0, in place of what is `kept`.
@@ -277,14 +331,17 @@ fn clip_side(points: &[DVec2], depth: impl Fn(DVec2) -> f64, kept: &mut Vec<DVec
     }
 }
 
-fn cut_segments([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> Vec<DVec2> {
+fn cut_segments([a, b]: [DVec2; 2], [c, d]: [DVec2; 2], shared: &mut Vec<DVec2>) {
     let (r, s) = (b - a, d - c);
     let sine = r.perp_dot(s);
     if sine.abs() > PARALLEL * r.length() * s.length() {
         let t = (c - a).perp_dot(s) / sine;
-        return vec![a + r * t.clamp(0.0, 1.0)];
+        shared.push(a + r * t.clamp(0.0, 1.0));
+        return;
     }
     let place = |p: DVec2| (p - a).dot(r) / r.length_squared();
     let (low, high) = (place(c).min(place(d)).max(0.0), place(c).max(place(d)).min(1.0));
-    if low > high { Vec::new() } else { vec![a + r * low, a + r * high] }
+    if low <= high {
+        shared.extend([a + r * low, a + r * high]);
+    }
 }

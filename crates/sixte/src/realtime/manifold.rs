@@ -4,7 +4,7 @@
 
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
-use sixte_contact::query::{WarmStart, contact_patch, distance_warm};
+use sixte_contact::query::{PatchMemory, WarmStart, contact_patch_in, distance_warm};
 use sixte_contact::shape::Convex;
 
 use crate::shape::balls::ball_and_other;
@@ -20,6 +20,7 @@ pub(super) struct Manifold {
     pub normal: Vec3,
     /// On A and on B, in the world \[m\].
     pub points: Vec<(Vec3, Vec3)>,
+    memory: PatchMemory,
 }
 
 impl Manifold {
@@ -61,9 +62,11 @@ impl Manifold {
 
     fn along(&mut self, a: (&Convex, &Pose), b: (&Convex, &Pose), normal: Vec3, within: f64) {
         self.normal = normal;
-        let patch = contact_patch(a, b, normal, within);
-        self.points.extend(
-            patch.iter().filter(|point| point.gap <= within).map(|point| (point.point_a, point.point_b)),
-        );
+        let Self { points, memory, .. } = self;
+        contact_patch_in((a, b), normal, within, memory, |point| {
+            if point.gap <= within {
+                points.push((point.point_a, point.point_b));
+            }
+        });
     }
 }

@@ -17,7 +17,7 @@ use crate::contact_time::question::{Extent, Question, extent};
 use crate::contact_time::result::{Contact, ContactTimeSettings};
 use crate::motion::Motion;
 use crate::pose::Pose;
-use crate::query::{Placement, patch_between};
+use crate::query::{PatchMemory, Placement, patch_between};
 use crate::shape::{NormalCone, Opened, Support, Volume};
 
 /// A normal that is off by this much is still in the cone of its feature \[rad\].
@@ -347,14 +347,17 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             |on_a: Vec3, on_b: Vec3| self.closing_speed((&piece_a, on_a), (&piece_b, on_b), contact.normal);
         contact.closing_speed = closing(contact.point_a, contact.point_b);
         let centre_a = question.motions.0.centre_at(t);
-        let corners = patch_between((&*still_a, &*still_b), &place, -contact.normal, within);
-        let corners = corners.iter().map(|&(on_a, on_b)| {
+        let mut patch: Vec<Contact> = Vec::new();
+        let (pieces, mut memory) = ((&*still_a, &*still_b), PatchMemory::default());
+        patch_between(pieces, &place, (-contact.normal, within), &mut memory, |on_a, on_b| {
             let (point_a, point_b) = (centre_a + on_a, centre_a + (place.offset + on_b));
             // No two points are closer than the closest; those of a feature that is not quite flat lie beside its surface.
             let gap = (-contact.normal.dot(place.offset + on_b - on_a)).max(contact.gap);
-            Contact { point_a, point_b, gap, closing_speed: closing(point_a, point_b), ..contact }
+            if gap <= within {
+                patch.push(Contact { point_a, point_b, gap, closing_speed: closing(point_a, point_b), ..contact });
+            }
         });
-        let patch: Vec<Contact> = corners.filter(|corner| corner.gap <= within).chain([contact]).collect();
+        patch.push(contact);
         let fastest = patch.iter().map(|corner| corner.closing_speed).fold(f64::NEG_INFINITY, f64::max);
         let at_fastest = Contact { closing_speed: fastest, ..contact };
         let deforms = A::Piece::DEFORMS || B::Piece::DEFORMS;

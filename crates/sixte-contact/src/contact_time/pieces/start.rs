@@ -4,7 +4,7 @@ use super::search::{End, PieceSearch};
 use crate::Vec3;
 use crate::contact_time::question::levels;
 use crate::contact_time::result::{Contact, ContactTime, Status};
-use crate::query::{Placement, Separation, patch_between};
+use crate::query::{PatchMemory, Placement, Separation, least_overlap, patch_between};
 use crate::shape::Support;
 
 impl<A: Support, B: Support> PieceSearch<'_, A, B> {
@@ -31,7 +31,7 @@ impl<A: Support, B: Support> PieceSearch<'_, A, B> {
     }
 
     /// Cores that share a point have no closest direction: the one along which they overlap least,
-    /// of those that are at hand, takes its place.
+    /// takes its place: of those that are at hand, or, where they only touch, as a search finds it.
     pub(crate) fn with_direction(&mut self, found: &Separation) -> Separation {
         if found.upper > self.slack || self.half_space_spin().is_some() {
             return *found;
@@ -42,18 +42,32 @@ impl<A: Support, B: Support> PieceSearch<'_, A, B> {
         let candidates = [found.normal, placement.offset, -self.relative.velocity];
         let mut best = Separation { lower: f64::NEG_INFINITY, ..*found };
         for direction in axes.into_iter().flat_map(|x| [x, -x]).chain(candidates) {
-            let normal = direction.normalize_or_zero();
-            if normal == Vec3::ZERO {
-                continue;
-            }
-            let pair = placement.support(self.shapes, normal, &mut self.memory.hints);
-            let separation = normal.dot(pair.between);
-            if separation > best.lower {
-                self.memory.restart_from(pair);
-                best = Separation { normal, lower: separation, upper: separation.min(0.0), ..best };
-            }
+            self.try_direction(direction, &mut best);
+        }
+        // None of them may be the one: what only touches would seem to be deep in each other.
+        let place = self.motions.0.centre_at(0.0).length() + self.motions.1.centre_at(0.0).length();
+        let touching = 2.0 * self.slack + self.tolerance + 8.0 * f64::EPSILON * place;
+        if best.lower < -touching
+            && let Some((depth, normal)) = least_overlap(self.shapes, &placement, self.slack)
+            && depth <= touching
+        {
+            self.try_direction(normal, &mut best);
         }
         best
+    }
+
+    /// Takes a direction from A to B if cores overlap less along it.
+    fn try_direction(&mut self, direction: Vec3, best: &mut Separation) {
+        let normal = direction.normalize_or_zero();
+        if normal == Vec3::ZERO {
+            return;
+        }
+        let pair = self.placement.support(self.shapes, normal, &mut self.memory.hints);
+        let separation = normal.dot(pair.between);
+        if separation > best.lower {
+            self.memory.restart_from(pair);
+            *best = Separation { normal, lower: separation, upper: separation.min(0.0), ..*best };
+        }
     }
 
     /// The largest closing speed over the contact patch: a face can recede at one corner and
@@ -61,11 +75,13 @@ impl<A: Support, B: Support> PieceSearch<'_, A, B> {
     fn fastest_closing(&self, contact: &Contact) -> f64 {
         let (spin_a, spin_b) = (self.relative.rotation_a.spin, self.relative.rotation_b.spin);
         let normal = -contact.normal;
-        let patch = patch_between(self.shapes, &self.placement, normal, self.tolerance);
-        let closing = |(on_a, on_b): &(Vec3, Vec3)| {
-            -normal.dot(self.relative.velocity + spin_b.cross(*on_b) - spin_a.cross(*on_a))
-        };
-        patch.iter().map(closing).fold(contact.closing_speed, f64::max)
+        let (looked, mut memory) = ((normal, self.tolerance), PatchMemory::default());
+        let mut fastest = contact.closing_speed;
+        patch_between(self.shapes, &self.placement, looked, &mut memory, |on_a, on_b| {
+            let closing = -normal.dot(self.relative.velocity + spin_b.cross(on_b) - spin_a.cross(on_a));
+            fastest = fastest.max(closing);
+        });
+        fastest
     }
 
     pub(crate) fn is_approaching(&mut self, found: &Separation, contact: &Contact) -> bool {
