@@ -413,7 +413,8 @@ fn hulls_that_touch_to_rounding_are_not_in_each_other() {
         let turn = Rotation::from_rotation_vector(3.0 * vector()).unwrap();
         let place = Vec3::new(-11_707.1, 2855.9, -16_336.6);
         let at = Pose::new(place, turn);
-        let beside = Pose::new(place + 0.5 * vector().normalize(), Rotation::from_rotation_vector(vector()).unwrap());
+        let beside =
+            Pose::new(place + 0.5 * vector().normalize(), Rotation::from_rotation_vector(vector()).unwrap());
         let apart = distance((&a, &at), (&b, &beside));
         if apart.gap <= 0.0 {
             continue;

@@ -28,11 +28,11 @@ mod separation;
 mod simplex;
 mod solid_field;
 
+pub(crate) use depth::least_overlap;
 pub use distance::{Distance, WarmStart, distance, distance_below, distance_warm};
 pub(crate) use gjk::{half_space_pair, separate};
 pub use node_gaps::NodeGaps;
 pub use overlap::overlap;
-pub(crate) use depth::least_overlap;
 pub(crate) use patch::patch_between;
 pub use patch::{PatchMemory, PatchPoint, contact_patch, contact_patch_in};
 pub(crate) use placement::{Placement, PointPair};

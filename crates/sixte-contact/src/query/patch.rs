@@ -137,8 +137,7 @@ pub(crate) fn patch_between<A: Support, B: Support>(
     }
     for &at in &*shared {
         let flat = plane.lift(at);
-        let (on_a, on_b) =
-            (flat + normal * side_a.level.height(at), flat + normal * side_b.level.height(at));
+        let (on_a, on_b) = (flat + normal * side_a.level.height(at), flat + normal * side_b.level.height(at));
         found(on_a, on_b - placement.offset);
     }
 }

@@ -1,7 +1,7 @@
 //! The certificate between solver and move: no pair moves that is not certified to stay apart.
 
 use sixte_contact::Vec3;
-use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status};
+use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Status, Work};
 use sixte_contact::motion::{Motion, Pose};
 use sixte_contact::shape::{Convex, Support};
 
@@ -24,6 +24,12 @@ const TURNS_FAR: f64 = 1.0;
 /// A search that takes more rounds is not worth it: the two are told apart by less, or stay where they are.
 pub(super) const MOST_ROUNDS: u32 = 1000;
 
+/// Searches of a step take no more than so many rounds, and so many more for each body: who is not certified then is held. Bodies that are
+/// squeezed faster than anything pushes them apart, and formulas that lie along each other nearer than the boxes are wide that enclose them,
+/// would be searched in every sweep of every part.
+const MOST_SEARCHING: u64 = 50_000;
+const MOST_SEARCHING_OF_ONE: u64 = 1000;
+
 /// Where two bodies would meet.
 pub(super) struct Meeting {
     /// Which pair.
@@ -40,6 +46,11 @@ pub(super) enum Verdict {
 }
 
 impl Crowd {
+    /// Whether searches have taken as much as they may in a step.
+    pub fn searched_enough(&self) -> bool {
+        self.searching > MOST_SEARCHING + MOST_SEARCHING_OF_ONE * self.solids.len() as u64
+    }
+
     /// By how much more a pair stays apart than it has to in a part of `h` \[s\], as both are to move; not above 0 if that is not certain \[m\].
     #[inline]
     pub fn room(&self, pair: &Pair, h: f64) -> f64 {
@@ -76,7 +87,7 @@ impl Crowd {
         }
         let pair = self.pairs[at];
         let within = (NEAR * pair.resting_gap()).min(0.5 * pair.clear);
-        if within.is_nan() || within <= 0.0 {
+        if within.is_nan() || within <= 0.0 || self.searched_enough() {
             return Verdict::Meets(Meeting { pair: at as u32, found: None });
         }
         self.spend(at, 4);
@@ -84,7 +95,16 @@ impl Crowd {
         let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
         let (a, b) = (a.motion(), b.motion());
         let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
-        match shape::contact_time((shapes.0, &a), (shapes.1, &b), h, &asked) {
+        let found = shape::contact_time((shapes.0, &a), (shapes.1, &b), h, &asked);
+        if let Ok(found) = &found {
+            let Work { rounds, node_pairs, piece_pairs, .. } = found.work;
+            let nodes = (u64::from(node_pairs) + u64::from(piece_pairs)) / 4;
+            if !pair.is_convex {
+                self.spend(at, nodes);
+            }
+            self.searching += u64::from(rounds) + nodes;
+        }
+        match found {
             Ok(found) if found.status == Status::Clear => Verdict::Clear(0.0),
             // So close that rounding does not tell a gap from half of it, and leaving.
             Ok(found) if found.status == Status::TouchingReceding && found.clear_until >= h => {

@@ -73,6 +73,8 @@ pub(super) struct Crowd {
     pub counts: SteppingCounts,
     /// Counted work of contacts that were solved.
     pub solving: u64,
+    /// Rounds that searches took.
+    pub searching: u64,
     /// By places of pairs: what asking them took, if that is kept.
     pub asking: Option<BTreeMap<(u32, u32), u64>>,
     /// Which part of the step this is, from 1 on.
@@ -90,7 +92,7 @@ impl Crowd {
     pub fn begin(&mut self, island: &Island, dt: f64) {
         let count = island.bodies.len();
         self.asking = island.settings.keep_costs.then(BTreeMap::new);
-        self.solving = 0;
+        (self.solving, self.searching) = (0, 0);
         self.solids.clear();
         self.solids.extend(island.bodies.iter().map(|body| Solid::of(body, island.settings)));
         self.outlines.clear();
@@ -372,6 +374,12 @@ impl Crowd {
             }
             _ => shape::distance((shapes.0, &poses.0), (shapes.1, &poses.1)),
         };
+        // Of two convex bodies it takes nothing that would be worth counting.
+        if !is_convex {
+            let rounds = u64::from(found.iterations) / 4;
+            self.searching += rounds;
+            self.spend(at, rounds);
+        }
         let pair = &mut self.pairs[at];
         (pair.clear, pair.axis) = (found.gap_lower, found.normal);
         pair.along = if is_convex { found.gap_lower } else { f64::NEG_INFINITY };

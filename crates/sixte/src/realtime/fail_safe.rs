@@ -89,7 +89,7 @@ pub(super) fn certify_move(
     let (mut records, mut of_pair) = (Vec::new(), HashMap::<u32, SmallVec<[u32; 4]>>::new());
     // The pairs with a contact, and what is left, after each sweep.
     let mut sweeps: Vec<(usize, f64)> = Vec::new();
-    while sweeps.len() < SWEEPS && !are_in_vain(&sweeps) {
+    while sweeps.len() < SWEEPS && !are_in_vain(&sweeps) && !crowd.searched_enough() {
         // What is interrupted is not moved.
         if meetings.is_empty() || Interrupt::is_asked_here() {
             return Some(records);

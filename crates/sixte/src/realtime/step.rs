@@ -110,7 +110,8 @@ pub(crate) fn step_crowd(
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
         // Where somebody had to be held all the same, shorter parts do not help; and there are none beyond the budget.
-        let can_help = shorter < MOST_SHORTER && crowd.counts.zones == 0 && !is_spent;
+        let can_help =
+            shorter < MOST_SHORTER && crowd.counts.zones == 0 && !is_spent && !crowd.searched_enough();
         let halvings = if can_help { MOST_HALVINGS } else { 0 };
         let (records, moved) = crowd.certify_within_margins(&island, dt - done, h, halvings);
         books.before_move(crowd, &records, moved);

@@ -166,6 +166,9 @@ impl Pair<'_> {
 
     /// When they come into contact from `from` on, which they are out of then.
     fn entry(&self, from: f64, end: f64) -> Option<f64> {
+        if self.is_inside(from) {
+            return Some(from);
+        }
         let mut now = from;
         for _ in 0..TRIES {
             let rest = end - now;
@@ -188,6 +191,9 @@ impl Pair<'_> {
 
     /// When they are in contact for the last time, if they are out of it at `end`.
     fn exit(&self, from: f64, end: f64) -> Option<f64> {
+        if self.is_inside(end) {
+            return None;
+        }
         let length = end - from;
         let Some(found) = self.search(self.motions.map(|motion| backward(motion, end)), length) else {
             return self.is_outside(end).then_some(end);
@@ -207,6 +213,14 @@ impl Pair<'_> {
         let looks = (LOOKS * (1.0 + turns)).min(MOST_LOOKS) as u32;
         let times = (1..looks).map(|look| from + length * f64::from(look) / f64::from(looks));
         times.into_iter().find(|&time| self.is_outside(time))
+    }
+
+    /// Whether they intersect at a time. A search would tell as well, and where all of them touch: bodies that are deep in each other touch in
+    /// very many places.
+    fn is_inside(&self, time: f64) -> bool {
+        let poses = self.motions.map(|motion| motion.pose_at(time));
+        let [sensor, other] = self.bodies;
+        shape::overlap((&sensor.cold.shape, &poses[0]), (&other.cold.shape, &poses[1]))
     }
 
     /// Whether they are clearly apart at a time.

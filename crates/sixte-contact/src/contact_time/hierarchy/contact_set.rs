@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::near::{Way, is_outward, near_pieces, nearest_pieces};
 use super::outline::reduce;
+use super::places::Places;
 use crate::Vec3;
 use crate::contact_time::ContactTimeError;
 use crate::contact_time::checks::check_question;
@@ -40,6 +41,9 @@ const ALIKE: f64 = 0.9;
 
 /// Contacts of one place of a curved surface: the cosine between their normals, at least.
 const ONE_PLACE: f64 = 0.99;
+
+/// And how far they are from each other, at most, in sizes of the smaller box.
+const NEAR: f64 = 4.0;
 
 /// A contact is held against so many that were seen before it: those of a corner come soon after each other.
 const SEEN: usize = 16;
@@ -202,7 +206,7 @@ impl<NA, NB> Close<NA, NB> {
     /// Whether a contact that is kept stands for the same place of a curved surface.
     fn is_at(&self, kept: &Collected) -> bool {
         let (own, other) = (self.contact(), &kept.contact);
-        own.point_a.distance(other.point_a) < 4.0 * self.size().min(kept.curved)
+        own.point_a.distance(other.point_a) < NEAR * self.size().min(kept.curved)
             && own.normal.dot(other.normal) > ONE_PLACE
     }
 }
@@ -232,7 +236,16 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         if close.iter().any(|one| one.size() > 0.0) {
             close.sort_by(Close::by_gap);
         }
-        let mut kept: Vec<Collected> = Vec::new();
+        let mut kept = Vec::new();
+        // Bodies that are deep in each other have a hundred thousand.
+        let mut curved = Places::new(NEAR * close.iter().map(Close::size).fold(0.0, f64::max));
+        let keep = |one: Option<Collected>, kept: &mut Vec<Collected>, curved: &mut Places| {
+            let Some(one) = one else { return };
+            if one.curved > 0.0 {
+                curved.add(one.contact.point_a, kept.len());
+            }
+            kept.push(one);
+        };
         let mut ghosts = Vec::new();
         // By places: points, normals, and whether they are real.
         let mut known: BTreeMap<[i64; 3], (Contact, bool)> = BTreeMap::new();
@@ -256,11 +269,11 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
                     }
                 }
                 Close::Curved { nodes, contact, .. } => {
-                    if kept.iter().any(|other| one.is_at(other)) {
+                    if curved.near(contact.point_a).any(|at| one.is_at(&kept[at])) {
                         continue;
                     }
                     if self.is_real(nodes, &contact) {
-                        kept.extend(self.contact_of(nodes, within));
+                        keep(self.contact_of(nodes, within), &mut kept, &mut curved);
                     } else {
                         ghosts.push(one);
                     }
@@ -272,8 +285,11 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             for one in ghosts {
                 match one {
                     Close::Flat(_, one) => kept.push(*one),
-                    Close::Curved { .. } if kept.iter().any(|other| one.is_at(other)) => {}
-                    Close::Curved { nodes, .. } => kept.extend(self.contact_of(nodes, within)),
+                    Close::Curved { contact, .. }
+                        if curved.near(contact.point_a).any(|at| one.is_at(&kept[at])) => {}
+                    Close::Curved { nodes, .. } => {
+                        keep(self.contact_of(nodes, within), &mut kept, &mut curved)
+                    }
                 }
             }
         }
@@ -354,7 +370,13 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
             // No two points are closer than the closest; those of a feature that is not quite flat lie beside its surface.
             let gap = (-contact.normal.dot(place.offset + on_b - on_a)).max(contact.gap);
             if gap <= within {
-                patch.push(Contact { point_a, point_b, gap, closing_speed: closing(point_a, point_b), ..contact });
+                patch.push(Contact {
+                    point_a,
+                    point_b,
+                    gap,
+                    closing_speed: closing(point_a, point_b),
+                    ..contact
+                });
             }
         });
         patch.push(contact);

@@ -4,6 +4,7 @@ mod best_first;
 mod contact_set;
 mod near;
 mod outline;
+mod places;
 mod queue;
 mod slice;
 
@@ -54,20 +55,30 @@ pub(crate) fn first_contact<A: Moving, B: Moving>(
 /// There is nothing before the end of the interval: only what is there counts.
 fn at_one_instant<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question) -> ContactTime {
     let Question { interval, tolerance, .. } = *question;
-    let contacts = all_at(bodies, question, interval);
+    let mut work = Work::default();
+    let contacts = all_at(bodies, question, interval, &mut work);
     if contacts.is_empty() {
-        return ContactTime::clear(interval, tolerance, Work::default());
+        return ContactTime::clear(interval, tolerance, work);
     }
     if interval == 0.0 {
-        return touching(bodies, question, Work::default());
+        return touching(bodies, question, work);
     }
-    in_contact(bodies, question, interval, contacts, Work::default())
+    in_contact(bodies, question, interval, contacts, work)
 }
 
 /// Everything within the tolerance at an instant.
-fn all_at<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, t: f64) -> Vec<Collected> {
+fn all_at<A: Moving, B: Moving>(
+    bodies: (&A, &B),
+    question: &Question,
+    t: f64,
+    work: &mut Work,
+) -> Vec<Collected> {
     let place = question.relative.placement_at(t);
+    let mut count = |near: &[_]| {
+        work.piece_pairs = work.piece_pairs.saturating_add(u32::try_from(near.len()).unwrap_or(u32::MAX))
+    };
     let near = near_pieces(bodies, &place, t, question.tolerance + question.slack);
+    count(&near);
     let contacts = collect(bodies, question, t, question.tolerance, near);
     let thickness = bodies.0.thickness() + bodies.1.thickness();
     if !contacts.is_empty() || thickness == 0.0 {
@@ -76,6 +87,7 @@ fn all_at<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, t: f64) -
     // Boxes that only enclose a surface may be closer than what is known of the surface: so much.
     let wider = question.tolerance + question.slack + thickness;
     let near = near_pieces(bodies, &place, t, wider);
+    count(&near);
     collect(bodies, question, t, wider + thickness, near)
 }
 
@@ -137,7 +149,7 @@ fn surfaces_cross_by<A: Moving, B: Moving>(
 /// long are they clear.
 fn touching<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, mut work: Work) -> ContactTime {
     let Question { interval, tolerance, .. } = *question;
-    let contacts = all_at(bodies, question, 0.0);
+    let contacts = all_at(bodies, question, 0.0, &mut work);
     let approaching = contacts.iter().filter(|one| one.is_approaching);
     let fastest = approaching.max_by(|p, q| p.fastest.total_cmp(&q.fastest));
     let closest = contacts.iter().min_by(|p, q| p.by_gap(q));
