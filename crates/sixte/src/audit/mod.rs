@@ -46,7 +46,7 @@ pub struct Audit {
     pub angular_momentum_error: f64,
     /// Energy that the ledger does not explain, as a part of the largest that the bodies had.
     pub energy_error: f64,
-    /// The smallest gap between two bodies that was ever seen, at events and at the ends of steps; infinite
+    /// The smallest gap between two bodies that was ever seen, at events and at the ends of steps, to nine digits; infinite
     /// before the first \[m\].
     pub smallest_gap: f64,
     /// The largest violation of 0 ≤ φ ⊥ λ ≥ 0 and of Coulomb's law in any persistent contact so far, as a part of
