@@ -121,14 +121,28 @@ pub fn distance(a: (&Shape, &Pose), b: (&Shape, &Pose)) -> Distance {
         };
     }
     if is_mirrored(a, b) {
-        let found = distance(b, a);
-        let Distance { point_a, point_b, normal, .. } = found;
-        return Distance { point_a: point_b, point_b: point_a, normal: -normal, ..found };
+        return swapped(distance(b, a));
     }
     if let (Shape::Convex(x), Shape::Convex(y)) = (a.0, b.0) {
         return query::distance((x, a.1), (y, b.1));
     }
     query::distance(a, b)
+}
+
+fn swapped(found: Distance) -> Distance {
+    let Distance { point_a, point_b, normal, .. } = found;
+    Distance { point_a: point_b, point_b: point_a, normal: -normal, ..found }
+}
+
+/// The same where only a distance below a limit \[m\] matters: else it is some that is not.
+pub(crate) fn distance_below(a: (&Shape, &Pose), b: (&Shape, &Pose), limit: f64) -> Distance {
+    if a.0.is_one_piece() && b.0.is_one_piece() {
+        return distance(a, b);
+    }
+    if is_mirrored(a, b) {
+        return swapped(distance_below(b, a, limit));
+    }
+    query::distance_below(a, b, limit)
 }
 
 /// A lower bound of the gap \[m\] along a normal out of B towards A, where that takes less than [`distance`]; none if they may touch.
@@ -146,12 +160,7 @@ pub(crate) fn gap_below(a: (&Shape, &Pose), b: (&Shape, &Pose), limit: f64) -> f
     if let Some((gap, _)) = lower_bound(a, b).filter(|(gap, _)| *gap >= limit) {
         return gap;
     }
-    let is_one = a.0.is_one_piece() && b.0.is_one_piece();
-    if is_one {
-        return distance(a, b).gap;
-    }
-    let (a, b) = if is_mirrored(a, b) { (b, a) } else { (a, b) };
-    query::distance_below(a, b, limit).gap
+    distance_below(a, b, limit).gap
 }
 
 /// [`overlap`](query::overlap) of shapes of any kind.

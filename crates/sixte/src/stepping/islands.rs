@@ -451,14 +451,15 @@ impl Islands {
         if !has_sensor && !step.settings.keep_motions {
             return;
         }
-        let spans = self.paths.spans(step.report.start);
-        for span in spans.iter().filter(|_| has_sensor) {
-            let motion_of = |index: usize| &span.motions[index];
-            let span = SpanMotion { motion_of, start: span.start, duration: span.duration };
-            watch_span(step.bodies, step.settings, &span, step.inside, step.report);
-        }
-        if step.settings.keep_motions {
-            step.report.spans = spans;
+        for span in self.paths.spans(step.report.start) {
+            if has_sensor {
+                let motion_of = |index: usize| &span.motions[index];
+                let span = SpanMotion { motion_of, start: span.start, duration: span.duration };
+                watch_span(step.bodies, step.settings, &span, step.inside, step.report);
+            }
+            if step.settings.keep_motions {
+                step.report.spans.push(span);
+            }
         }
     }
 

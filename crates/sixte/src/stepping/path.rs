@@ -113,9 +113,14 @@ impl Paths {
     /// One segment after the other.
     pub fn segments(&self, index: usize) -> impl DoubleEndedIterator<Item = Segment> {
         let bent = &self.bent[index];
-        let Flight { motion, beside, .. } = self.flights[index];
-        let straight = Segment { from: 0.0, to: self.dt, motion, beside };
+        let straight = self.straight_segment(index);
         bent.is_empty().then_some(straight).into_iter().chain(bent.iter().copied())
+    }
+
+    /// The whole step, as a body would fly alone.
+    fn straight_segment(&self, index: usize) -> Segment {
+        let Flight { motion, beside, .. } = self.flights[index];
+        Segment { from: 0.0, to: self.dt, motion, beside }
     }
 
     /// A body stays where it is.
@@ -151,25 +156,28 @@ impl Paths {
         self.bent[index] = if is_straight { Vec::new() } else { segments };
     }
 
-    fn motion_from(&self, index: usize, t: f64) -> (Motion, f64) {
-        let segment = self.segments(index).rfind(|segment| segment.from <= t);
-        let Flight { motion, beside, .. } = self.flights[index];
-        segment.map_or((motion, beside), |segment| (segment.motion_from(t), segment.beside))
-    }
-
     /// Spans in which all bodies move evenly, from `start` \[s\].
-    pub fn spans(&self, start: f64) -> Vec<SpanMotions> {
+    pub fn spans(&self, start: f64) -> impl Iterator<Item = SpanMotions> {
         let mut ends: Vec<f64> = self.bent.iter().flatten().map(|segment| segment.to).collect();
         ends.push(self.dt);
         ends.sort_by(f64::total_cmp);
         ends.dedup();
+        // Of each body the segment that it is in.
+        let mut current = vec![0; self.bent.len()];
         let mut from = 0.0;
-        let mut spans = Vec::with_capacity(ends.len());
-        for to in ends {
-            let (motions, beside) = (0..self.bent.len()).map(|index| self.motion_from(index, from)).unzip();
-            spans.push(SpanMotions { start: start + from, duration: to - from, motions, beside });
+        ends.into_iter().map(move |to| {
+            let of_one = |(index, at): (usize, &mut usize)| {
+                let segments = &self.bent[index];
+                while segments.get(*at + 1).is_some_and(|next| next.from <= from) {
+                    *at += 1;
+                }
+                let segment = segments.get(*at).copied().unwrap_or_else(|| self.straight_segment(index));
+                (segment.motion_from(from), segment.beside)
+            };
+            let (motions, beside) = current.iter_mut().enumerate().map(of_one).unzip();
+            let span = SpanMotions { start: start + from, duration: to - from, motions, beside };
             from = to;
-        }
-        spans
+            span
+        })
     }
 }

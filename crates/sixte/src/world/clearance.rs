@@ -1,12 +1,12 @@
 //! A free place for a new body.
 
 use sixte_contact::Vec3;
+use sixte_contact::query::Distance;
 
 use super::the_world::{World, keep_out, too_close};
 use crate::body::{Body, Kind};
 use crate::error::WorldError;
 use crate::id::BodyId;
-use crate::shape;
 
 /// A body is put at most this many of its own sizes away.
 const FARTHEST: f64 = 10.0;
@@ -96,20 +96,18 @@ impl World {
     /// The body that a new one is deepest in: its index, the gap, the smallest allowed one, and the way out.
     fn deepest(&self, body: &Body) -> Option<(usize, f64, f64, Vec3)> {
         let pose = body.pose();
-        let mut deepest: Option<(usize, f64, f64)> = None;
+        let mut deepest: Option<(usize, Distance, f64)> = None;
         for (index, other) in self.around(body, &pose).filter(|(_, other)| keep_out(body, other)) {
-            if let Some((gap, needed)) = too_close((body, &pose), (other, &other.pose()))
-                && deepest.is_none_or(|(_, before, _)| gap < before)
+            if let Some((found, needed)) = too_close((body, &pose), (other, &other.pose()))
+                && deepest.is_none_or(|(_, before, _)| found.gap < before.gap)
             {
-                deepest = Some((index, gap, needed));
+                deepest = Some((index, found, needed));
             }
         }
-        let (index, gap, needed) = deepest?;
-        let other = &self.bodies[index];
-        let found = shape::distance((&body.cold.shape, &pose), (&other.cold.shape, &other.pose()));
-        let centres = body.state.centre - other.state.centre;
+        let (index, found, needed) = deepest?;
+        let centres = body.state.centre - self.bodies[index].state.centre;
         let normal = found.normal.try_normalize().or(centres.try_normalize()).unwrap_or(Vec3::Z);
-        Some((index, gap, needed, normal))
+        Some((index, found.gap, needed, normal))
     }
 
     /// The nearest free place on straight lines in all directions.

@@ -92,8 +92,8 @@ impl World {
             return None;
         }
         let (a, b) = (&self.bodies[a], &self.bodies[b]);
-        let (gap, needed) = too_close((a, &a.pose()), (b, &b.pose()))?;
+        let (found, needed) = too_close((a, &a.pose()), (b, &b.pose()))?;
         let (a, b) = (a.cold.name.clone(), b.cold.name.clone());
-        Some(WorldError::StillIntersecting { a, b, gap, needed })
+        Some(WorldError::StillIntersecting { a, b, gap: found.gap, needed })
     }
 }

@@ -1,6 +1,7 @@
 //! All bodies of a world, and what they obey.
 
 use sixte_contact::motion::Pose;
+use sixte_contact::query::Distance;
 
 use crate::audit::{Audit, Ledger, Sum, Totals};
 use crate::body::{Body, BodyMut, Role, can_touch, meet};
@@ -137,8 +138,8 @@ impl World {
     pub(super) fn in_the_way_of(&self, body: &Body) -> Option<(&Body, f64, f64)> {
         let pose = body.pose();
         self.around(body, &pose).filter(|(_, other)| keep_out(body, other)).find_map(|(_, other)| {
-            let (gap, needed) = too_close((body, &pose), (other, &other.pose()))?;
-            Some((other, gap, needed))
+            let (found, needed) = too_close((body, &pose), (other, &other.pose()))?;
+            Some((other, found.gap, needed))
         })
     }
 
@@ -295,8 +296,9 @@ impl World {
             if index == id.index() || !meet(&self.bodies, id.index(), index) {
                 continue;
             }
-            if let Some((gap, needed)) = too_close((body, &pose), (other, &other.pose())) {
-                return Err(WorldError::Intersecting { a: name(), b: other.cold.name.clone(), gap, needed });
+            if let Some((found, needed)) = too_close((body, &pose), (other, &other.pose())) {
+                let (a, b) = (name(), other.cold.name.clone());
+                return Err(WorldError::Intersecting { a, b, gap: found.gap, needed });
             }
         }
         let body = self.find_mut(id)?;
@@ -332,17 +334,23 @@ pub(super) fn keep_out(body: &Body, other: &Body) -> bool {
     body.role == Role::Solid && other.role == Role::Solid && can_touch(body, other)
 }
 
-/// The gap, and the smallest that is allowed, if two bodies are closer than what rounding can tell from an
+/// How far apart two bodies are, and the smallest gap that is allowed, if they are closer than what rounding can tell from an
 /// intersection.
-pub(crate) fn too_close(a: (&Body, &Pose), b: (&Body, &Pose)) -> Option<(f64, f64)> {
-    let found = shape::distance((&a.0.cold.shape, a.1), (&b.0.cold.shape, b.1));
+pub(crate) fn too_close(a: (&Body, &Pose), b: (&Body, &Pose)) -> Option<(Distance, f64)> {
     let size = |body: &Body| {
         let reach = body.cold.shape.reach(body.centre_in_body());
         if reach.is_finite() { reach } else { 0.0 }
     };
     // Room for the slack of a search: see `contact_time`.
     let needed = 1000.0 * f64::EPSILON * (size(a.0) + size(b.0) + a.1.position.distance(b.1.position));
+    let (a, b) = ((&a.0.cold.shape, a.1), (&b.0.cold.shape, b.1));
+    let limit = 2.0 * needed;
+    let mut found = shape::distance_below(a, b, limit);
+    // Where a shape is far from the origin of its frame, rounding may take more than that.
+    if found.gap_lower <= needed && found.gap >= limit {
+        found = shape::distance(a, b);
+    }
     // Not a number is too close as well.
     let is_apart = found.gap_lower > needed;
-    (!is_apart).then_some((found.gap, needed))
+    (!is_apart).then_some((found, needed))
 }

@@ -1,6 +1,6 @@
 //! The surface of a field, enclosed by boxes.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::cells::Cells;
 use super::{AnyField, Field, check, mass};
@@ -43,6 +43,8 @@ pub struct Implicit {
     error: f64,
     /// The field, if it is a level set.
     level_set: Option<Arc<LevelSet>>,
+    /// Of a solid: what adds up to its mass, once that was asked for. It takes as long as many questions of contact.
+    sums: OnceLock<mass::Sums>,
 }
 
 impl Implicit {
@@ -98,7 +100,7 @@ impl Implicit {
             check::border(&cells)?;
         }
         let islands = check::islands(&cells, is_solid)?;
-        Ok(Self { cells, is_solid, islands, error: 0.0, level_set: None })
+        Ok(Self { cells, is_solid, islands, error: 0.0, level_set: None, sums: OnceLock::new() })
     }
 
     /// The field.
@@ -123,8 +125,13 @@ impl Implicit {
     /// # Errors
     /// An open surface has none.
     pub fn volume_with_error(&self) -> Result<(f64, f64), ShapeError> {
-        let found = mass::integrate(self.solid()?);
+        let found = self.sums()?;
         Ok((found.volume(), found.error()))
+    }
+
+    fn sums(&self) -> Result<&mass::Sums, ShapeError> {
+        let cells = self.solid()?;
+        Ok(self.sums.get_or_init(|| mass::integrate(cells)))
     }
 
     fn solid(&self) -> Result<&Cells, ShapeError> {
@@ -201,6 +208,6 @@ impl Surface for Implicit {
         if !(density.is_finite() && density > 0.0) {
             return Err(ShapeError::Density(density));
         }
-        mass::integrate(self.solid()?).to_mass(density)
+        self.sums()?.to_mass(density)
     }
 }
