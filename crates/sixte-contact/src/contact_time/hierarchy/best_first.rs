@@ -39,6 +39,10 @@ const DIVE: u32 = 64;
 /// Where the search between a volume and a piece ends, in levels of contact: it needs room above them.
 const ABOVE: f64 = 2.0;
 
+/// Of two nodes whose sizes differ by less than this factor both are opened: where one of them opened is not certified, the other
+/// is opened next, and most are not.
+const ALIKE: f64 = 1.5;
+
 /// Volumes are held against pieces once this many pairs of nodes were looked at: it costs more than axes, and pays where surfaces are
 /// fine.
 const LONG: u32 = 16;
@@ -258,14 +262,21 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             }
             (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
                 let t = self.slices[entry.slice as usize].start;
-                if a.volume_at(node_a, t).radius() > b.volume_at(node_b, t).radius() {
-                    parts_a
-                        .into_iter()
-                        .for_each(|part| self.consider(entry.slice, (part, node_b), entry.clear_until));
+                let (radius_a, radius_b) = (a.volume_at(node_a, t).radius(), b.volume_at(node_b, t).radius());
+                if radius_a > ALIKE * radius_b {
+                    for part in parts_a {
+                        self.consider(entry.slice, (part, node_b), entry.clear_until);
+                    }
+                } else if radius_b > ALIKE * radius_a {
+                    for part in parts_b {
+                        self.consider(entry.slice, (node_a, part), entry.clear_until);
+                    }
                 } else {
-                    parts_b
-                        .into_iter()
-                        .for_each(|part| self.consider(entry.slice, (node_a, part), entry.clear_until));
+                    for (part_a, part_b) in
+                        parts_a.into_iter().flat_map(|part| parts_b.map(|other| (part, other)))
+                    {
+                        self.consider(entry.slice, (part_a, part_b), entry.clear_until);
+                    }
                 }
                 None
             }
