@@ -126,7 +126,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         }
         self.consider(0, (a.root(), b.root()), 0.0);
         let mut found = Found::Clear;
-        while let Some(entry) = self.queue.pop() {
+        while let Some(mut entry) = self.queue.pop() {
             // The queue is in order, and the dive is over: nothing that is left can be earlier.
             if entry.clear_until >= self.limit && matches!(found, Found::Near { .. }) {
                 break;
@@ -144,9 +144,12 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                 self.consider(entry.slice, entry.nodes, 0.0);
                 continue;
             }
+            if matches!(entry.cut, Cut::Hold) && !self.hold(&mut entry) {
+                continue;
+            }
             match entry.cut {
                 Cut::Time => self.cut_time(&entry),
-                Cut::Space => match self.open(&entry) {
+                Cut::Hold | Cut::Space => match self.open(&entry) {
                     None => {}
                     Some(End::Near { time, found: separation }) => {
                         let has_one_direction =
@@ -236,27 +239,19 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             (Opened::Piece(piece_a), Opened::Piece(piece_b)) => {
                 Some(self.search_pieces(entry, &piece_a, &piece_b))
             }
-            (Opened::Parts(parts), Opened::Piece(piece)) => {
+            (Opened::Parts(parts), Opened::Piece(_)) => {
                 for part in parts {
-                    let Some(next) = self.judged(entry.slice, (part, node_b), entry.clear_until) else {
-                        continue;
-                    };
-                    let volumes = (a.volume_at(part, 0.0), b.volume_at(node_b, 0.0));
-                    let clear = (holds && is_held(a.open(part), &volumes.0, &volumes.1))
-                        .then(|| self.clear_beside(&next, (&Held(volumes.0), &*piece.at(0.0))));
-                    self.push_from(next, clear);
+                    let volumes = (&a.volume_at(part, 0.0), &b.volume_at(node_b, 0.0));
+                    let holds = holds && is_held(a.open(part), volumes.0, volumes.1);
+                    self.consider_part(entry, (part, node_b), holds);
                 }
                 None
             }
-            (Opened::Piece(piece), Opened::Parts(parts)) => {
+            (Opened::Piece(_), Opened::Parts(parts)) => {
                 for part in parts {
-                    let Some(next) = self.judged(entry.slice, (node_a, part), entry.clear_until) else {
-                        continue;
-                    };
-                    let volumes = (a.volume_at(node_a, 0.0), b.volume_at(part, 0.0));
-                    let clear = (holds && is_held(b.open(part), &volumes.1, &volumes.0))
-                        .then(|| self.clear_beside(&next, (&*piece.at(0.0), &Held(volumes.1))));
-                    self.push_from(next, clear);
+                    let volumes = (&a.volume_at(node_a, 0.0), &b.volume_at(part, 0.0));
+                    let holds = holds && is_held(b.open(part), volumes.1, volumes.0);
+                    self.consider_part(entry, (node_a, part), holds);
                 }
                 None
             }
@@ -396,13 +391,39 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         self.normal.is_some_and(|normal| slice.are_clear_along(relative, shapes, normal, levels))
     }
 
-    /// Queues a pair that was found to be clear for longer, if it was.
-    fn push_from(&mut self, mut entry: Entry<A::Node, B::Node>, clear: Option<f64>) {
-        let Some(clear) = clear else { return self.queue.push(entry) };
-        if clear < self.slices[entry.slice as usize].end.min(self.limit) {
-            entry.clear_until = entry.clear_until.max(clear);
-            self.queue.push(entry);
+    /// Looks at a part of a node beside a piece, and queues it unless it is certified; once it comes first it may be held against
+    /// the piece.
+    #[inline]
+    fn consider_part(&mut self, entry: &Entry<A::Node, B::Node>, nodes: (A::Node, B::Node), holds: bool) {
+        let Some(mut next) = self.judged(entry.slice, nodes, entry.clear_until) else { return };
+        if holds && matches!(next.cut, Cut::Space) {
+            next.cut = Cut::Hold;
         }
+        self.queue.push(next);
+    }
+
+    /// Holds a volume against the piece beside it; whether it is to be opened now. If not, it is certified, or waits for its turn.
+    fn hold(&mut self, entry: &mut Entry<A::Node, B::Node>) -> bool {
+        let (a, b) = self.bodies;
+        let (node_a, node_b) = entry.nodes;
+        let clear = match (a.open(node_a), b.open(node_b)) {
+            (Opened::Parts(_), Opened::Piece(piece)) => {
+                self.clear_beside(entry, (&Held(a.volume_at(node_a, 0.0)), &*piece.at(0.0)))
+            }
+            (Opened::Piece(piece), Opened::Parts(_)) => {
+                self.clear_beside(entry, (&*piece.at(0.0), &Held(b.volume_at(node_b, 0.0))))
+            }
+            _ => return true,
+        };
+        entry.cut = Cut::Space;
+        if clear <= entry.clear_until {
+            return true;
+        }
+        if clear < self.slices[entry.slice as usize].end.min(self.limit) {
+            entry.clear_until = clear;
+            self.queue.push(*entry);
+        }
+        false
     }
 
     /// Looks at the pair over both halves of its slice.

@@ -20,6 +20,8 @@ pub(super) struct Entry<NA, NB> {
 pub(super) enum Cut {
     Time,
     Space,
+    /// Space, if it is not certified when one of the two, which is a piece, is held against the other's volume.
+    Hold,
 }
 
 /// Where a pair waits, by how long it is clear: little to move while a heap is put in order.
