@@ -2,6 +2,7 @@
 
 mod best_first;
 mod contact_set;
+mod held;
 mod near;
 mod outline;
 mod places;
@@ -43,7 +44,7 @@ pub(crate) fn first_contact<A: Moving, B: Moving>(
     };
     let question = &question.after_rounds(wrapped.work.rounds);
     let mut search = BestFirst::new(bodies, question);
-    let found = search.run(start);
+    let found = search.run(start, wrapped.is_close);
     search.work.add(&wrapped.work);
     match found {
         Found::Clear => ContactTime::clear(interval, tolerance, search.work),
@@ -172,7 +173,7 @@ fn touching<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, mut wor
         && let Some(later) = question.after_contact(closest.contact.gap)
     {
         let mut search = BestFirst::new(bodies, &later);
-        clear_until = match search.run(0.0) {
+        clear_until = match search.run(0.0, false) {
             Found::Clear => interval,
             Found::Near { time } | Found::GaveUp { time } => time,
         };

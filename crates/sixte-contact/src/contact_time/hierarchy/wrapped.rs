@@ -11,6 +11,8 @@ use crate::shape::Support;
 pub(super) struct Wrapped {
     /// From when on the bodies are to be searched; none if they are clear for all of the interval \[s\].
     pub start: Option<f64>,
+    /// Whether what is around them meets about then.
+    pub is_close: bool,
     pub work: Work,
 }
 
@@ -21,7 +23,7 @@ const BEFORE: f64 = 1.0 / 256.0;
 impl Wrapped {
     /// From time `start`, up to which the bodies are far apart.
     pub fn new<A: Moving, B: Moving>((a, b): (&A, &B), question: &Question, start: f64) -> Self {
-        let nothing = Self { start: Some(start), work: Work::default() };
+        let nothing = Self { start: Some(start), is_close: false, work: Work::default() };
         if A::Piece::DEFORMS || B::Piece::DEFORMS {
             return nothing;
         }
@@ -45,6 +47,6 @@ impl Wrapped {
             End::Clear => None,
             End::Near { time, .. } | End::GaveUp { time } => Some(time - BEFORE * (time - start)),
         };
-        Self { start, work: search.work }
+        Self { start, is_close: true, work: search.work }
     }
 }

@@ -63,7 +63,7 @@ fn cone_of(direction: Vec3, squares: usize) -> usize {
 /// A direction through a side of the cube, by where on it, from -1 to 1.
 fn through(side: usize, [one, other]: [f64; 2]) -> Vec3 {
     let mut direction = Vec3::ZERO;
-    direction[side / 2] = if side % 2 == 0 { 1.0 } else { -1.0 };
+    direction[side / 2] = if side.is_multiple_of(2) { 1.0 } else { -1.0 };
     direction[(side / 2 + 1) % 3] = one;
     direction[(side / 2 + 2) % 3] = other;
     direction
