@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::bounds::Bounds;
-use super::enclosed::{enclosed_part, point_in_b, swapped};
+use super::enclosed::{enclosed_part, one_encloses_the_other, point_in_b, swapped};
 use super::gjk::separate;
 use super::nearest::{PieceGap, nearest};
 use super::placement::Placement;
@@ -173,6 +173,9 @@ fn distance_of_hierarchies<A: Geometry, B: Geometry>(
     let bounds = Bounds::new(a, b, &placement_of(pose_a, pose_b));
     let guess = (warm.normal != Vec3::ZERO).then_some(warm.normal);
     let found = nearest((a, b), (a.root(), b.root()), &bounds, (guess, limit));
+    if found.pieces.is_none() && limit.is_finite() && one_encloses_the_other((a, b), &bounds) {
+        return distance_of_hierarchies((a, pose_a), (b, pose_b), warm, f64::INFINITY);
+    }
     let Some(pieces) = found.pieces else {
         return Distance {
             gap: f64::INFINITY,

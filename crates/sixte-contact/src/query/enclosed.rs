@@ -21,6 +21,17 @@ pub(super) fn swapped(placement: &Placement) -> Placement {
     }
 }
 
+/// Whether one of two bodies whose surfaces do not touch has some of the other inside.
+pub(super) fn one_encloses_the_other<A: Geometry, B: Geometry>((a, b): (&A, &B), bounds: &Bounds) -> bool {
+    if bounds.has_half_space() || bounds.gap(&a.volume(a.root()), &b.volume(b.root()), 0.0) > 0.0 {
+        return false;
+    }
+    // Pieces are solid themselves: a whole of one piece encloses nothing that it does not overlap.
+    let back = || Bounds::new(b, a, &swapped(bounds.placement()));
+    (b.as_piece().is_none() && enclosed_part(a, b, bounds).is_some())
+        || (a.as_piece().is_none() && enclosed_part(b, a, &back()).is_some())
+}
+
 /// A node of A that is inside the solid B, if there is one; the surfaces must not touch.
 ///
 /// A volume that is clear of B's surface is inside or outside as a whole, so one point decides.

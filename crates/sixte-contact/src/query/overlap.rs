@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::bounds::Bounds;
 use super::distance::placement_of;
-use super::enclosed::{enclosed_part, swapped};
+use super::enclosed::one_encloses_the_other;
 use super::near::near_pieces_of;
 use crate::motion::Pose;
 use crate::shape::Geometry;
@@ -29,11 +29,5 @@ pub fn overlap<A: Geometry, B: Geometry>((a, pose_a): (&A, &Pose), (b, pose_b): 
     if is_overlapping {
         return true;
     }
-    let (volume_a, volume_b) = (a.volume(a.root()), b.volume(b.root()));
-    if bounds.has_half_space() || bounds.gap(&volume_a, &volume_b, 0.0) > 0.0 {
-        return false;
-    }
-    // Pieces are solid themselves: a whole of one piece encloses nothing that it does not overlap.
-    (b.as_piece().is_none() && enclosed_part(a, b, &bounds).is_some())
-        || (a.as_piece().is_none() && enclosed_part(b, a, &Bounds::new(b, a, &swapped(&placement))).is_some())
+    one_encloses_the_other((a, b), &bounds)
 }

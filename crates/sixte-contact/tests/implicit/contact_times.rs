@@ -5,8 +5,9 @@ use std::time::Instant;
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
+use sixte_contact::query::distance_below;
 use sixte_contact::shape::implicit::{BoxField, CylinderField, SphereField, TorusField};
-use sixte_contact::shape::{Convex, Curved, Field, Implicit};
+use sixte_contact::shape::{Convex, Curved, Field, Implicit, LevelSet};
 
 use crate::implicit::truth::{Random, cube};
 
@@ -143,6 +144,26 @@ fn tumbling_tori() {
         if found.status == Status::Contact {
             let gap = inside(found.time);
             assert!((-1e-9..3e-4).contains(&gap), "{gap}");
+        }
+    }
+}
+
+/// However little is asked for: a body inside is nearer than any limit, though its surface is far from the other's.
+#[test]
+fn what_is_inside_is_below_every_limit() {
+    let inside = Convex::sphere(0.05).unwrap();
+    let small = curved(SphereField { radius: 0.05 }, 0.1, RESOLUTION);
+    let shell = curved(SphereField { radius: 0.9 }, 1.0, 1e-3);
+    let set = LevelSet::of(&Convex::sphere(0.9).unwrap(), 0.1).unwrap();
+    let set: Curved = set.surface(0.125 * set.error()).unwrap().into();
+    let at = Pose::at(Vec3::new(0.2, -0.1, 0.3));
+    for solid in [&shell, &set] {
+        for limit in [1e-12, 1e-3, 0.1] {
+            let solid = (solid, &Pose::IDENTITY);
+            assert!(distance_below(solid, (&inside, &at), limit).gap < 0.0);
+            assert!(distance_below((&inside, &at), solid, limit).gap < 0.0);
+            assert!(distance_below((&small, &at), solid, limit).gap < 0.0);
+            assert!(distance_below(solid, (&inside, &Pose::at(Vec3::X * 1.3)), limit).gap >= limit);
         }
     }
 }

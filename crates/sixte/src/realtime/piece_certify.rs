@@ -22,6 +22,9 @@ const MOST_MEETINGS: usize = 16;
 /// Bodies that come nearer in a part by less than this part of the gap that they rest at are slow.
 const SLOW: f64 = 0.1;
 
+/// So many rounds of searches of pieces count as one: of a mesh very many pieces are searched in an ordinary step.
+const PIECE_ROUNDS: u64 = 16;
+
 /// Meetings this many skins from each other, with one normal, are one.
 const ONE_PLACE: f64 = 2.0;
 const ONE_NORMAL: f64 = 0.985;
@@ -37,6 +40,9 @@ struct Swing<'a> {
     floor: f64,
     /// Bodies that come nearer meet \[m\].
     near: f64,
+    /// Whether pieces are searched, and the rounds that this took.
+    is_searched: bool,
+    rounds: u64,
 }
 
 impl Swing<'_> {
@@ -57,7 +63,7 @@ impl Swing<'_> {
 
     /// Where two pieces would meet, if they are not certified to stay apart.
     fn meeting(
-        &self,
+        &mut self,
         (piece, known): (&mut NearPiece, &mut f64),
         pieces: (&Piece<'_>, &Piece<'_>),
         travelled: f64,
@@ -78,11 +84,13 @@ impl Swing<'_> {
             return None;
         }
         let within = self.near.min(0.5 * found.gap_lower);
-        if within.is_nan() || within <= 0.0 {
+        if within.is_nan() || within <= 0.0 || !self.is_searched {
             return Some(self.at_start(&found));
         }
         let asked = ContactTimeSettings::tolerance(within).with_max_rounds(MOST_ROUNDS);
-        match contact_time((pieces.0, &self.motions.0), (pieces.1, &self.motions.1), self.h, &asked) {
+        let met = contact_time((pieces.0, &self.motions.0), (pieces.1, &self.motions.1), self.h, &asked);
+        self.rounds += met.as_ref().map_or(0, |met| u64::from(met.work.rounds));
+        match met {
             Ok(met) if met.status == Status::Clear => None,
             Ok(met) if met.status == Status::TouchingReceding && met.clear_until >= self.h => None,
             Ok(met) if met.contact.is_some() => Some(met),
@@ -179,7 +187,8 @@ impl Crowd {
         let travel = nearer((&a, &b), (&ways.0, &ways.1), h);
         let mut list = self.take_list(island, at, floor + travel);
         let stands = (Stand::now(&a, &b), Stand::after((&a, &b), (&ways.0, &ways.1), h));
-        let swing = Swing { solids: (&a, &b), motions, stands, h, floor, near };
+        let is_searched = !self.searched_enough();
+        let mut swing = Swing { solids: (&a, &b), motions, stands, h, floor, near, is_searched, rounds: 0 };
         let shapes = (&island.bodies[pair.a as usize].cold.shape, &island.bodies[pair.b as usize].cold.shape);
         let far = floor + travel + list.travelled;
         let travelled = list.travelled;
@@ -197,6 +206,7 @@ impl Crowd {
                 _ => met.push(None),
             }
         }
+        self.searching += swing.rounds / PIECE_ROUNDS;
         self.spend(at, 1 + asked / 8);
         self.put_list(at, list);
         few_of(met, ONE_PLACE * pair.skin)

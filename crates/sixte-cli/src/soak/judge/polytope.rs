@@ -146,11 +146,17 @@ pub fn depth(a: &Polytope, b: &Polytope) -> f64 {
     if least < 0.0 {
         return least;
     }
+    let are_flat = a.faces.len() < 2 && b.faces.len() < 2;
     for own in &a.along {
         for other in &b.along {
             // Edges that are parallel have no product; then normals of faces are enough.
             let Some(axis) = direction_above(own.cross(*other), 1e-9) else { continue };
             least = least.min(depth_along(a, b, axis));
+            // Two that lie in one plane, as capsules on a floor, are apart within it.
+            if are_flat {
+                let within = [axis.cross(*own), axis.cross(*other)];
+                least = within.into_iter().map(|axis| depth_along(a, b, axis)).fold(least, f64::min);
+            }
             if least < 0.0 {
                 return least;
             }

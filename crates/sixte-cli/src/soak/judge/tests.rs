@@ -6,6 +6,7 @@ use sixte::shape::ShapeError;
 use sixte::{Groups, Pose, Rotation, Settings, Vec3, World};
 
 use super::figure::matrix;
+use super::polytope::{self, Polytope};
 use super::{Judged, Placed, judge_pair};
 use crate::soak::random::Random;
 use crate::soak::shapes::{COMMON, Form, Kind, RARE, half_space, random_form};
@@ -155,4 +156,21 @@ fn poses_mean_the_same_to_both() {
         let (turn, vector) = (random.rotation(), random.in_ball(1.0));
         assert!((matrix(turn.quaternion()) * vector).distance(turn.rotate(vector)) < 1e-15);
     }
+}
+
+/// Capsules that lie on one floor have their segments in one plane, to rounding: no axis across it tells them apart.
+#[test]
+fn segments_in_one_plane_are_told_apart_within_it() {
+    let mut random = Random::numbered(9, 0);
+    let mut deepest = f64::NEG_INFINITY;
+    for _ in 0..1000 {
+        let turn = matrix(random.rotation().quaternion());
+        let place = random.in_ball(1e4);
+        let [p, q] = [[Vec3::ZERO, Vec3::X], [Vec3::new(1.5, 0.5, 0.0), Vec3::new(2.0, 1.5, 0.0)]];
+        let [p, q] = [p, q].map(|ends| Polytope::segment(ends.map(|end| turn * end + place)));
+        deepest = deepest.max(polytope::depth(&p, &q));
+    }
+    assert!((-0.8..-0.2).contains(&deepest), "{deepest}");
+    let crossing = Polytope::segment([Vec3::new(0.5, -1.0, 0.0), Vec3::new(0.5, 1.0, 0.0)]);
+    assert!(polytope::depth(&Polytope::segment([Vec3::ZERO, Vec3::X]), &crossing) >= 0.0);
 }
