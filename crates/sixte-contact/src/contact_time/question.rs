@@ -125,11 +125,6 @@ impl<'a> Question<'a> {
         (floor < contact).then_some(Self { tolerance, thickness: 0.0, ..*self })
     }
 
-    /// The same question, when so many rounds of it are used.
-    pub fn after_rounds(&self, used: u32) -> Self {
-        Self { max_rounds: self.max_rounds.saturating_sub(used), ..*self }
-    }
-
     /// The levels of the tolerance.
     pub fn levels(&self) -> Levels {
         let Levels { contact, floor } = levels(self.tolerance, self.slack);

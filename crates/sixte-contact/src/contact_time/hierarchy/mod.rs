@@ -2,20 +2,17 @@
 
 mod best_first;
 mod contact_set;
-mod held;
 mod near;
 mod outline;
 mod places;
 mod queue;
 mod slice;
-mod wrapped;
 
 pub use contact_set::{contacts_at, contacts_of_pieces};
 
 use self::best_first::{BestFirst, Found};
 use self::contact_set::{Collected, collect, nearest};
 use self::near::{intersect_at, near_pieces};
-use self::wrapped::Wrapped;
 use crate::Vec3;
 use crate::contact_time::moving::Moving;
 use crate::contact_time::question::Question;
@@ -38,15 +35,8 @@ pub(crate) fn first_contact<A: Moving, B: Moving>(
     if start >= interval {
         return at_one_instant(bodies, question);
     }
-    let wrapped = Wrapped::new(bodies, question, start);
-    let Some(start) = wrapped.start else {
-        return ContactTime::clear(interval, tolerance, wrapped.work);
-    };
-    let question = &question.after_rounds(wrapped.work.rounds);
     let mut search = BestFirst::new(bodies, question);
-    let found = search.run(start, wrapped.is_close);
-    search.work.add(&wrapped.work);
-    match found {
+    match search.run(start) {
         Found::Clear => ContactTime::clear(interval, tolerance, search.work),
         Found::GaveUp { time } => ContactTime::unresolved(time, interval, tolerance, search.work),
         Found::Near { time: 0.0 } => touching(bodies, question, search.work),
@@ -173,7 +163,7 @@ fn touching<A: Moving, B: Moving>(bodies: (&A, &B), question: &Question, mut wor
         && let Some(later) = question.after_contact(closest.contact.gap)
     {
         let mut search = BestFirst::new(bodies, &later);
-        clear_until = match search.run(0.0, false) {
+        clear_until = match search.run(0.0) {
             Found::Clear => interval,
             Found::Near { time } | Found::GaveUp { time } => time,
         };
