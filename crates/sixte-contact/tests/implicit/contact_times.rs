@@ -155,7 +155,8 @@ fn what_is_inside_is_below_every_limit() {
     let small = curved(SphereField { radius: 0.05 }, 0.1, RESOLUTION);
     let shell = curved(SphereField { radius: 0.9 }, 1.0, 1e-3);
     let set = LevelSet::of(&Convex::sphere(0.9).unwrap(), 0.1).unwrap();
-    let set: Curved = set.surface(0.125 * set.error()).unwrap().into();
+    let resolution = 0.125 * set.error();
+    let set: Curved = set.surface(resolution).unwrap().into();
     let at = Pose::at(Vec3::new(0.2, -0.1, 0.3));
     for solid in [&shell, &set] {
         for limit in [1e-12, 1e-3, 0.1] {
