@@ -173,7 +173,13 @@ fn distance_of_hierarchies<A: Geometry, B: Geometry>(
     let bounds = Bounds::new(a, b, &placement_of(pose_a, pose_b));
     let guess = (warm.normal != Vec3::ZERO).then_some(warm.normal);
     let found = nearest((a, b), (a.root(), b.root()), &bounds, (guess, limit));
-    if found.pieces.is_none() && limit.is_finite() && one_encloses_the_other((a, b), &bounds) {
+    let inside = found.pieces.and_then(|pieces| inside((a, b), &bounds, &pieces));
+    // Surfaces that are farther apart than the limit were not looked at; what is inside is below it however far they are.
+    let is_below = || match found.pieces {
+        Some(_) => inside.is_some(),
+        None => one_encloses_the_other((a, b), &bounds),
+    };
+    if limit.is_finite() && is_below() {
         return distance_of_hierarchies((a, pose_a), (b, pose_b), warm, f64::INFINITY);
     }
     let Some(pieces) = found.pieces else {
@@ -187,7 +193,6 @@ fn distance_of_hierarchies<A: Geometry, B: Geometry>(
         };
     };
     warm.normal = pieces.separation.normal;
-    let inside = inside((a, b), &bounds, &pieces);
     let (pieces, is_inside) = inside.map_or((pieces, false), |pieces| (pieces, true));
     let placement = bounds.placement();
     let side = if is_inside { -1.0 } else { 1.0 };

@@ -5,7 +5,7 @@ use std::time::Instant;
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::{ContactTime, ContactTimeSettings, Moving, Status, contact_time};
 use sixte_contact::motion::{Motion, Pose};
-use sixte_contact::query::distance_below;
+use sixte_contact::query::{distance, distance_below};
 use sixte_contact::shape::implicit::{BoxField, CylinderField, SphereField, TorusField};
 use sixte_contact::shape::{Convex, Curved, Field, Implicit, LevelSet};
 
@@ -161,9 +161,10 @@ fn what_is_inside_is_below_every_limit() {
     for solid in [&shell, &set] {
         for limit in [1e-12, 1e-3, 0.1] {
             let solid = (solid, &Pose::IDENTITY);
-            assert!(distance_below(solid, (&inside, &at), limit).gap < 0.0);
-            assert!(distance_below((&inside, &at), solid, limit).gap < 0.0);
-            assert!(distance_below((&small, &at), solid, limit).gap < 0.0);
+            let found = distance_below(solid, (&inside, &at), limit);
+            assert!(found.gap < -0.4 && found == distance(solid, (&inside, &at)));
+            assert_eq!(distance_below((&inside, &at), solid, limit), distance((&inside, &at), solid));
+            assert_eq!(distance_below((&small, &at), solid, limit), distance((&small, &at), solid));
             assert!(distance_below(solid, (&inside, &Pose::at(Vec3::X * 1.3)), limit).gap >= limit);
         }
     }

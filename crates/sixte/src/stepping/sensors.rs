@@ -164,7 +164,7 @@ impl Pair<'_> {
         visits
     }
 
-    /// When they come into contact from `from` on, which they are out of then.
+    /// When they come into contact from `from` on: at once, if they intersect then.
     fn entry(&self, from: f64, end: f64) -> Option<f64> {
         if self.is_inside(from) {
             return Some(from);
