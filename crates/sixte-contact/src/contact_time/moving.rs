@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use crate::Vec3;
-use crate::shape::{Geometry, NormalCone, Opened, Support, Volume};
+use crate::shape::{Convex, Geometry, NormalCone, Opened, Support, Volume};
 
 /// A geometry, or one that deforms: the search asks both in the same way.
 ///
@@ -31,6 +31,11 @@ pub trait Moving {
 
     /// The whole, if it is one convex piece.
     fn as_piece(&self) -> Option<Self::Piece<'_>>;
+
+    /// A convex shape without rounding that holds all of it at any time, if one is at hand.
+    fn wrap(&self) -> Option<&Convex> {
+        None
+    }
 
     /// Whether there is an inside that is not made of pieces.
     fn has_inside(&self) -> bool;
@@ -112,6 +117,10 @@ impl<G: Geometry> Moving for G {
     #[inline]
     fn as_piece(&self) -> Option<G::Piece<'_>> {
         Geometry::as_piece(self)
+    }
+
+    fn wrap(&self) -> Option<&Convex> {
+        Geometry::wrap(self)
     }
 
     fn has_inside(&self) -> bool {

@@ -57,6 +57,24 @@ pub(super) fn farthest_points(
     kind_of(&corners[first..])
 }
 
+/// The kind of what those few points span, without collecting them elsewhere.
+pub(super) fn kind_of_farthest<const COUNT: usize>(
+    points: &[Vec3; COUNT],
+    direction: Vec3,
+    tolerance: f64,
+) -> FeatureKind {
+    let heights = points.map(|point| direction.dot(point));
+    let farthest = heights.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    let (mut corners, mut count) = ([Vec3::ZERO; COUNT], 0);
+    for (&point, height) in points.iter().zip(heights) {
+        if height >= farthest - tolerance && !corners[..count].contains(&point) {
+            corners[count] = point;
+            count += 1;
+        }
+    }
+    kind_of(&corners[..count])
+}
+
 /// Vertex, edge or face, from how many corners there are and whether they lie on a line.
 pub(super) fn kind_of(corners: &[Vec3]) -> FeatureKind {
     let [first, second, rest @ ..] = corners else {

@@ -1,6 +1,6 @@
 //! What every geometry is, convex or not: a hierarchy of convex bounds.
 
-use super::{RoundedBox, Support, Volume};
+use super::{Convex, RoundedBox, Support, Volume};
 use crate::Vec3;
 
 /// A geometry of any kind, as a hierarchy of convex bounds that is opened as far as a question
@@ -36,6 +36,12 @@ pub trait Geometry {
 
     /// The whole, if it is one convex piece: two of those need no hierarchy.
     fn as_piece(&self) -> Option<Self::Piece<'_>> {
+        None
+    }
+
+    /// A convex shape without rounding that holds all of it, where that is cheap to have and close around it: up to the time that
+    /// it meets something nothing of what is in it does.
+    fn wrap(&self) -> Option<&Convex> {
         None
     }
 

@@ -156,6 +156,10 @@ impl<V: Volume> Geometry for Mesh<V> {
         self.surface.open(node)
     }
 
+    fn wrap(&self) -> Option<&Convex> {
+        self.surface.hull()
+    }
+
     fn has_inside(&self) -> bool {
         true
     }

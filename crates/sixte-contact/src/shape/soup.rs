@@ -1,9 +1,9 @@
 //! Triangle soups: surfaces without an inside.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::tree::{Below, MOST_ITEMS, Tree};
-use super::{Aabb, Geometry, Obb, Opened, ShapeError, Triangle, Triangles, Volume};
+use super::{Aabb, Convex, Geometry, Obb, Opened, ShapeError, Triangle, Triangles, Volume};
 use crate::Vec3;
 
 /// Any triangles, as a surface without thickness and without an inside: both sides can be hit.
@@ -28,7 +28,12 @@ struct Parts<V> {
     triangles: Triangles,
     tree: Tree<V>,
     islands: Vec<Vec3>,
+    /// The hull of all vertices, once it was asked for; none if there are more than [`MOST_IN_HULL`].
+    hull: OnceLock<Option<Convex>>,
 }
+
+/// The hull of more vertices than this takes longer than it is worth.
+const MOST_IN_HULL: usize = 20_000;
 
 impl Soup {
     /// From triangles; refuses none at all, indices out of range and coordinates that are not finite.
@@ -42,7 +47,7 @@ impl<V: Volume> Soup<V> {
     pub fn with_volumes(triangles: Triangles) -> Result<Self, ShapeError> {
         triangles.check("soup")?;
         let (tree, islands) = (tree_over(&triangles)?, triangles.islands());
-        Ok(Self { parts: Arc::new(Parts { tree, triangles, islands }) })
+        Ok(Self { parts: Arc::new(Parts { tree, triangles, islands, hull: OnceLock::new() }) })
     }
 
     /// What it is made of.
@@ -64,7 +69,16 @@ impl<V: Volume> Soup<V> {
         let triangles = &parts.triangles;
         parts.tree.refit(|item| V::around(triangles.corners(item as usize).into_iter()));
         parts.islands = triangles.islands();
+        parts.hull = OnceLock::new();
         Ok(Self { parts: Arc::new(parts) })
+    }
+
+    /// The hull of all vertices, unless they are very many.
+    pub(super) fn hull(&self) -> Option<&Convex> {
+        let Parts { triangles, hull, .. } = &*self.parts;
+        let points = &triangles.vertices;
+        let make = || if points.len() <= MOST_IN_HULL { Convex::hull(points).ok() } else { None };
+        hull.get_or_init(make).as_ref()
     }
 
     /// How much memory triangles and volumes take together in bytes.

@@ -1,6 +1,6 @@
 //! One triangle of a mesh.
 
-use super::feature::farthest_points;
+use super::feature::{farthest_points, kind_of_farthest};
 use super::{FeatureKind, Hint, Support};
 use crate::Vec3;
 
@@ -35,6 +35,10 @@ impl Support for Triangle {
 
     fn feature(&self, direction: Vec3, tolerance: f64, corners: &mut Vec<Vec3>) -> FeatureKind {
         farthest_points(&self.0, direction, tolerance, corners)
+    }
+
+    fn feature_kind(&self, direction: Vec3, tolerance: f64, _: Hint) -> FeatureKind {
+        kind_of_farthest(&self.0, direction, tolerance)
     }
 
     #[inline]

@@ -5,16 +5,18 @@
 //! both nodes are pieces; a pair of pieces is searched as two convex bodies are. The queue is ordered
 //! by how long each pair is certified clear, so when a contact comes up first, nothing can be earlier.
 
+use super::held::{LONG, is_held};
 use super::near::half_space_normal;
 use super::queue::{Cut, Entry, Queue};
 use super::slice::{Judged, NodePair, Slice};
+use super::wrapped::Hulls;
 use crate::Vec3;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::contact_time::pieces::{self, End, PieceSearch};
 use crate::contact_time::question::{Levels, Question, is_interrupted};
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::contact_time::result::Work;
-use crate::shape::{Held, Opened, Sphere, Support, Volume};
+use crate::shape::{Opened, Sphere, Support, Volume};
 
 /// A slice is cut in two once its certificates hang this far below their chords, in sizes of the
 /// nodes: then time is what keeps a pair from being certified, not space.
@@ -36,12 +38,14 @@ const WHIRL: f64 = 0.25;
 /// A dive ends after so many pairs of pieces: where it began beside a contact, it would go through all of a fine surface.
 const DIVE: u32 = 64;
 
-/// Where the search between a volume and a piece ends, in levels of contact: it needs room above them.
-const ABOVE: f64 = 2.0;
+/// Of two nodes whose sizes differ by less than this factor both are opened: where one of them opened is not certified, the other
+/// is opened next, and most are not.
+const ALIKE: f64 = 1.5;
 
-/// Volumes are held against pieces once this many pairs of nodes were looked at: it costs more than axes, and pays where surfaces are
-/// fine.
-const LONG: u32 = 16;
+/// Of bodies that may meet soon the first slice ends when they have moved by this part of the size of the smaller one, and each next
+/// is longer by this factor.
+const SOON: f64 = 0.02;
+const GROWTH: f64 = 8.0;
 
 /// A pair of pieces that was searched over a slice.
 struct Searched<NA, NB> {
@@ -54,13 +58,6 @@ fn smaller_of<A: Moving, B: Moving>((a, b): (&A, &B)) -> f64 {
     let size = |is_piece: bool, radius: f64| if is_piece { f64::INFINITY } else { radius };
     let size_a = size(a.as_piece().is_some(), a.volume_at(a.root(), 0.0).radius());
     size_a.min(size(b.as_piece().is_some(), b.volume_at(b.root(), 0.0).radius()))
-}
-
-/// Whether it pays to hold the volume of a part against a piece of the other body: not if it is a piece itself, which is searched as
-/// such if need be.
-#[inline]
-fn is_held<N, P>(part: Opened<N, P>, volume: &impl Volume, piece: &impl Volume) -> bool {
-    matches!(part, Opened::Parts(_)) && Held::is_small(volume, piece)
 }
 
 /// How the search over two hierarchies ended.
@@ -79,10 +76,10 @@ pub(crate) struct BestFirst<'a, A: Moving, B: Moving> {
     pub question: &'a Question<'a>,
     /// The normal from A to B at time 0, which turns with its body, if one of the bodies is a half-space.
     half_space: Option<Axis>,
-    slices: Vec<Slice>,
-    queue: Queue<A::Node, B::Node>,
+    pub(super) slices: Vec<Slice>,
+    pub(super) queue: Queue<A::Node, B::Node>,
     /// Nothing later than this is of interest \[s\].
-    limit: f64,
+    pub(super) limit: f64,
     /// The size of the smaller body \[m\].
     smaller: f64,
     pub work: Work,
@@ -115,14 +112,19 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
 
     /// From time `start`, up to which the bodies are far apart.
     pub fn run(&mut self, start: f64) -> Found {
-        let (a, b) = self.bodies;
         self.slices.push(Slice::new(&self.question.relative, self.half_space, start, self.limit));
         if !self.limit_to_window() {
             return Found::Clear;
         }
-        self.consider(0, (a.root(), b.root()), 0.0);
+        let (a, b) = self.bodies;
+        let Some(roots) = self.judged(0, (a.root(), b.root()), 0.0) else { return Found::Clear };
+        match self.hulls_meet(roots.clear_until) {
+            Hulls::Meet(time) => self.consider_soon(time),
+            Hulls::Clear => return Found::Clear,
+            Hulls::Unknown => self.queue.push(roots),
+        }
         let mut found = Found::Clear;
-        while let Some(entry) = self.queue.pop() {
+        while let Some(mut entry) = self.queue.pop() {
             // The queue is in order, and the dive is over: nothing that is left can be earlier.
             if entry.clear_until >= self.limit && matches!(found, Found::Near { .. }) {
                 break;
@@ -140,9 +142,12 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
                 self.consider(entry.slice, entry.nodes, 0.0);
                 continue;
             }
+            if matches!(entry.cut, Cut::Hold) && !self.hold(&mut entry) {
+                continue;
+            }
             match entry.cut {
                 Cut::Time => self.cut_time(&entry),
-                Cut::Space => match self.open(&entry) {
+                Cut::Hold | Cut::Space => match self.open(&entry) {
                     None => {}
                     Some(End::Near { time, found: separation }) => {
                         let has_one_direction =
@@ -162,6 +167,28 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             }
         }
         found
+    }
+
+    /// Looks at the bodies from a time on, over slices that grow, in place of the first one.
+    fn consider_soon(&mut self, start: f64) {
+        let (a, b) = self.bodies;
+        let RelativeMotion { rotation_a, rotation_b, .. } = &self.question.relative;
+        let end = self.limit;
+        let turning = (rotation_a.rate + rotation_b.rate) * self.smaller;
+        let speed = self.question.relative.velocity_at(start).length() + turning;
+        let (mut from, mut step) = (start, SOON * self.smaller / speed);
+        self.slices.clear();
+        loop {
+            // Also when the step is not a number.
+            let is_last = !(from + GROWTH * step < end && step > SHORTEST * self.question.interval);
+            let to = if is_last { end } else { from + step };
+            self.slices.push(Slice::new(&self.question.relative, self.half_space, from, to));
+            self.consider(self.slices.len() as u32 - 1, (a.root(), b.root()), 0.0);
+            if is_last {
+                return;
+            }
+            (from, step) = (to, GROWTH * step);
+        }
     }
 
     /// Leaves out of the first slice when the bodies are far from each other at its start and its end; whether anything is left.
@@ -232,40 +259,39 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
             (Opened::Piece(piece_a), Opened::Piece(piece_b)) => {
                 Some(self.search_pieces(entry, &piece_a, &piece_b))
             }
-            (Opened::Parts(parts), Opened::Piece(piece)) => {
+            (Opened::Parts(parts), Opened::Piece(_)) => {
                 for part in parts {
-                    let Some(next) = self.judged(entry.slice, (part, node_b), entry.clear_until) else {
-                        continue;
-                    };
-                    let volumes = (a.volume_at(part, 0.0), b.volume_at(node_b, 0.0));
-                    let clear = (holds && is_held(a.open(part), &volumes.0, &volumes.1))
-                        .then(|| self.clear_beside(&next, (&Held(volumes.0), &*piece.at(0.0))));
-                    self.push_from(next, clear);
+                    let volumes = (&a.volume_at(part, 0.0), &b.volume_at(node_b, 0.0));
+                    let holds = holds && is_held(a.open(part), volumes.0, volumes.1);
+                    self.consider_part(entry, (part, node_b), holds);
                 }
                 None
             }
-            (Opened::Piece(piece), Opened::Parts(parts)) => {
+            (Opened::Piece(_), Opened::Parts(parts)) => {
                 for part in parts {
-                    let Some(next) = self.judged(entry.slice, (node_a, part), entry.clear_until) else {
-                        continue;
-                    };
-                    let volumes = (a.volume_at(node_a, 0.0), b.volume_at(part, 0.0));
-                    let clear = (holds && is_held(b.open(part), &volumes.1, &volumes.0))
-                        .then(|| self.clear_beside(&next, (&*piece.at(0.0), &Held(volumes.1))));
-                    self.push_from(next, clear);
+                    let volumes = (&a.volume_at(node_a, 0.0), &b.volume_at(part, 0.0));
+                    let holds = holds && is_held(b.open(part), volumes.1, volumes.0);
+                    self.consider_part(entry, (node_a, part), holds);
                 }
                 None
             }
             (Opened::Parts(parts_a), Opened::Parts(parts_b)) => {
                 let t = self.slices[entry.slice as usize].start;
-                if a.volume_at(node_a, t).radius() > b.volume_at(node_b, t).radius() {
-                    parts_a
-                        .into_iter()
-                        .for_each(|part| self.consider(entry.slice, (part, node_b), entry.clear_until));
+                let (radius_a, radius_b) = (a.volume_at(node_a, t).radius(), b.volume_at(node_b, t).radius());
+                if radius_a > ALIKE * radius_b {
+                    for part in parts_a {
+                        self.consider(entry.slice, (part, node_b), entry.clear_until);
+                    }
+                } else if radius_b > ALIKE * radius_a {
+                    for part in parts_b {
+                        self.consider(entry.slice, (node_a, part), entry.clear_until);
+                    }
                 } else {
-                    parts_b
-                        .into_iter()
-                        .for_each(|part| self.consider(entry.slice, (node_a, part), entry.clear_until));
+                    for (part_a, part_b) in
+                        parts_a.into_iter().flat_map(|part| parts_b.map(|other| (part, other)))
+                    {
+                        self.consider(entry.slice, (part_a, part_b), entry.clear_until);
+                    }
                 }
                 None
             }
@@ -283,7 +309,7 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
 
     /// A pair of nodes over a slice, unless it is certified.
     #[inline]
-    fn judged(
+    pub(super) fn judged(
         &mut self,
         slice: u32,
         nodes: (A::Node, B::Node),
@@ -344,38 +370,10 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
         Some(Entry { clear_until: known.max(over.start + clear), slice, end: over.end, nodes, cut })
     }
 
-    /// How long a volume and a piece are clear of each other, by the way between them and not by axes of theirs: a corner
-    /// that comes close to a fine surface is beside most of it along no axis \[s\].
-    fn clear_beside(
-        &mut self,
-        entry: &Entry<A::Node, B::Node>,
-        shapes: (&impl Support, &impl Support),
-    ) -> f64 {
-        let slice = &self.slices[entry.slice as usize];
-        let contact = self.question.levels().contact;
-        if self.is_clear_along_normal(slice, shapes, Levels { contact, floor: contact }) {
-            return f64::INFINITY;
-        }
-        let end = slice.end.min(self.limit);
-        let mut search = PieceSearch::new(self.question, shapes, end);
-        search.max_rounds = search.max_rounds.saturating_sub(self.work.certificates);
-        // Up to then they must be farther apart than the level of contact, as nodes are: what is left closed is taken to be no
-        // candidate.
-        let floor = self.question.levels().contact;
-        search.levels = Levels { contact: ABOVE * floor, floor };
-        let ended = search.advance(entry.clear_until.min(end), search.levels);
-        // Rounds are those of this search alone.
-        self.work.add(&Work { rounds: 0, ..search.work });
-        match ended {
-            End::Clear => f64::INFINITY,
-            End::Near { time, .. } | End::GaveUp { time } => time,
-        }
-    }
-
     /// Whether two convex sets are clear over a slice along the normal of the last contact: the pieces about a corner that
     /// meets something all are, up to the time that it does so.
     #[inline]
-    fn is_clear_along_normal(
+    pub(super) fn is_clear_along_normal(
         &self,
         slice: &Slice,
         shapes: (&impl Support, &impl Support),
@@ -383,15 +381,6 @@ impl<'a, A: Moving, B: Moving> BestFirst<'a, A, B> {
     ) -> bool {
         let relative = &self.question.relative;
         self.normal.is_some_and(|normal| slice.are_clear_along(relative, shapes, normal, levels))
-    }
-
-    /// Queues a pair that was found to be clear for longer, if it was.
-    fn push_from(&mut self, mut entry: Entry<A::Node, B::Node>, clear: Option<f64>) {
-        let Some(clear) = clear else { return self.queue.push(entry) };
-        if clear < self.slices[entry.slice as usize].end.min(self.limit) {
-            entry.clear_until = entry.clear_until.max(clear);
-            self.queue.push(entry);
-        }
     }
 
     /// Looks at the pair over both halves of its slice.

@@ -2,11 +2,13 @@
 
 mod best_first;
 mod contact_set;
+mod held;
 mod near;
 mod outline;
 mod places;
 mod queue;
 mod slice;
+mod wrapped;
 
 pub use contact_set::{contacts_at, contacts_of_pieces};
 

@@ -1,7 +1,7 @@
 //! The farthest vertex of a hull along a direction.
 //!
-//! Few vertices are scanned, four at a time; of some more, those that can be the farthest in a cone about the direction.
-//! Among many, the search climbs along edges from the
+//! Few vertices are scanned, four at a time; of more, those that can be the farthest in a cone about the direction.
+//! Among very many, the search climbs along edges from the
 //! last answer. The hull is exactly convex, so a vertex that no neighbour beats is the farthest;
 //! roundings blur only comparisons that are nearly ties, and those are settled by looking at all
 //! vertices that are nearly tied, however thin the triangles between them are.
@@ -9,10 +9,9 @@
 use super::candidates::Candidates;
 use crate::Vec3;
 
-/// Fewer vertices than this are scanned, all or those of a cone. A climb from a good hint is faster from about 16 vertices
-/// on than a scan of all of them, one from a bad hint is slower up to about 100; in a search for a contact time hints are good
-/// and bad, and hulls of 32 took a quarter longer with a climb.
-pub(super) const CLIMB_FROM: usize = 64;
+/// Of fewer vertices than this those of a cone are scanned: of hulls of 320 that takes a third of what a climb takes. For more it
+/// takes long to find out which those are.
+const CLIMB_FROM: usize = 4_096;
 
 /// So many vertices or fewer are all scanned.
 const FEW: usize = 8;
@@ -45,7 +44,7 @@ impl Four {
 }
 
 /// 2^52: from here on, numbers are whole and their last bits count them.
-const POSITION_0: f64 = 4_503_599_627_370_496.0;
+pub(super) const POSITION_0: f64 = 4_503_599_627_370_496.0;
 
 /// The largest dot product of `direction` with any of the vectors, and the position of that one.
 #[inline(always)]
@@ -87,40 +86,8 @@ pub(super) struct SupportSearch {
     rows: Vec<u32>,
     /// An upper bound of the length of an edge.
     longest: f64,
-    /// The farthest vertex along the middle of each of [`CELLS`] directions: where to start with a poor hint. Empty if
-    /// vertices are always scanned.
-    starts: Vec<u32>,
     /// The vertices that are worth a look, where there are neither few nor many.
     candidates: Option<Candidates>,
-}
-
-/// Directions are told apart by the squares of a cube about the origin, so many along each edge.
-const SQUARES: usize = 6;
-
-/// All squares of the cube.
-const CELLS: usize = 6 * SQUARES * SQUARES;
-
-/// The square of the cube that a direction, which is not zero, goes through.
-#[inline]
-fn cell(direction: Vec3) -> usize {
-    let size = direction.abs();
-    let axis = if size.x >= size.y && size.x >= size.z { 0 } else { 1 + usize::from(size.z > size.y) };
-    let (along, across) = (direction[axis], [direction[(axis + 1) % 3], direction[(axis + 2) % 3]]);
-    let scale = 0.5 * SQUARES as f64 / along.abs();
-    let square = |x: f64| ((x * scale + 0.5 * SQUARES as f64) as usize).min(SQUARES - 1);
-    let side = 2 * axis + usize::from(along < 0.0);
-    (side * SQUARES + square(across[0])) * SQUARES + square(across[1])
-}
-
-/// The direction through the middle of a square.
-fn through(cell: usize) -> Vec3 {
-    let (side, row, column) = (cell / (SQUARES * SQUARES), cell / SQUARES % SQUARES, cell % SQUARES);
-    let place = |square: usize| (2.0 * square as f64 + 1.0) / SQUARES as f64 - 1.0;
-    let mut direction = Vec3::ZERO;
-    direction[side / 2] = if side % 2 == 0 { 1.0 } else { -1.0 };
-    direction[(side / 2 + 1) % 3] = place(row);
-    direction[(side / 2 + 2) % 3] = place(column);
-    direction
 }
 
 /// How a look at nearly tied vertices ended.
@@ -149,18 +116,15 @@ impl SupportSearch {
             ends: Vec::new(),
             rows: Vec::new(),
             longest: 0.0,
-            starts: Vec::new(),
-            candidates: (FEW < vertices.len() && vertices.len() < CLIMB_FROM)
-                .then(|| Candidates::new(&about_middle)),
+            candidates: if (FEW + 1..CLIMB_FROM).contains(&vertices.len()) {
+                Candidates::new(&about_middle)
+            } else {
+                None
+            },
         };
-        if vertices.len() >= CLIMB_FROM {
+        if vertices.len() > FEW && search.candidates.is_none() {
             let edge = |from: u32, to: u32| scaled(vertices[to as usize] - vertices[from as usize]);
             search.add_edges(neighbours, edge);
-            let mut last = 0;
-            for cell in 0..CELLS {
-                last = search.climb(through(cell), last).unwrap_or_else(|| search.scan(through(cell)));
-                search.starts.push(last);
-            }
         }
         search
     }
@@ -192,11 +156,7 @@ impl SupportSearch {
         if self.rows.is_empty() {
             return self.scan(direction);
         }
-        // The better one of the hint and what the table knows; a hull without a table has no edges either.
-        let near = self.starts.get(cell(direction)).copied().unwrap_or(0);
-        let is_good =
-            (hint as usize) < self.count && self.height(direction, hint) >= self.height(direction, near);
-        let start = if is_good { hint } else { near };
+        let start = if (hint as usize) < self.count { hint } else { 0 };
         match self.climb(direction, start) {
             Some(vertex) => vertex,
             None => self.scan(direction),

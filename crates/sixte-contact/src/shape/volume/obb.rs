@@ -59,9 +59,14 @@ impl Volume for Obb {
     fn around(points: impl Iterator<Item = Vec3> + Clone) -> Self {
         let bound = Aabb::around(points.clone());
         let centre = bound.centre();
+        // About their mean: of points in a plane one of the axes is across it.
+        let (sum, count) = points
+            .clone()
+            .fold((Vec3::ZERO, 0.0), |(sum, count), point| (sum + (point - centre), count + 1.0));
+        let mean = centre + sum / f64::max(count, 1.0);
         let mut spread = Mat3::ZERO;
         for point in points.clone() {
-            let r = point - centre;
+            let r = point - mean;
             spread += Mat3::from_cols(r * r.x, r * r.y, r * r.z);
         }
         let axes = principal_axes(spread);
