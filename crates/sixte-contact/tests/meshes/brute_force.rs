@@ -7,7 +7,7 @@ use sixte_contact::shape::{Compound, Convex, HeightField, Mesh, Soup, Triangles}
 use sixte_reference::Random;
 use sixte_reference::mesh::{MeshPair, families, random_pair};
 
-use crate::meshes::ask::{ask, at, faults, v};
+use crate::meshes::ask::{ask, ask_pair, at, faults, v};
 
 fn pieces(triangles: &Triangles) -> Vec<Convex> {
     let corner = |i: u32| triangles.vertices[i as usize];
@@ -73,6 +73,22 @@ fn meshes_are_their_triangles() {
         let faults = faults(&MeshPair { solid: [false, false], ..pair.clone() }, tolerance, &found);
         assert!(faults.is_empty(), "pair {index}: {faults:?}; {found:?}");
     }
+}
+
+/// The contact that is told is the closest there is at its time, also where the tolerance is wide and the search begins within reach of it.
+#[test]
+fn the_closest_is_told_at_wide_tolerances() {
+    let mut hits = 0;
+    for index in 0..if cfg!(debug_assertions) { 150 } else { 3_000 } {
+        let mut random = Random::numbered(97, index);
+        let pair = random_pair(&mut random);
+        let tolerance = [0.05, 0.02, 0.005][random.below(3)];
+        let found = ask_pair(&pair, tolerance);
+        hits += usize::from(found.status == Status::Contact);
+        let faults = faults(&pair, tolerance, &found);
+        assert!(faults.is_empty(), "pair {index}: {faults:?}; {found:?}");
+    }
+    assert!(hits > 50, "{hits}");
 }
 
 /// A convex shape of each kind, about 1 m in size.

@@ -143,7 +143,7 @@ impl Islands {
         islands.wants_all = wants_all;
         let own: Vec<usize> =
             (0..step.bodies.len()).filter(|&index| islands.places[index] == Place::Alone).collect();
-        if own.is_empty() && islands.has_asleep() {
+        if own.is_empty() {
             return islands;
         }
         let Some(linked) = islands.link_near(step, (&own, ties), dt).filter(|_| is_divisible(step.settings))

@@ -44,6 +44,22 @@ fn goes_on_with_the_same_bits() {
     assert!(visits >= 3 && events > 10, "{visits} {events}");
 }
 
+/// Where nothing moves, a world that was stepped before knows it, and one that was restored does not: they tell the same.
+#[test]
+fn what_only_stands_goes_on_with_the_same_bits() {
+    let standing = || {
+        let mut world = World::new(Settings::default()).unwrap();
+        world.insert(ground(0.0)).unwrap();
+        world.insert(Body::fixed(Convex::sphere(1.0).unwrap()).at(Pose::at(Vec3::Z * 3.0))).unwrap();
+        world
+    };
+    let mut world = standing();
+    steps(&mut world, 3);
+    let mut other = standing();
+    other.restore(&world.save()).unwrap();
+    assert_eq!(world.step(0.01), other.step(0.01));
+}
+
 /// Materials, groups and ignored pairs change while a world runs.
 #[test]
 fn what_is_chosen_comes_back() {

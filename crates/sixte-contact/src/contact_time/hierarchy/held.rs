@@ -8,8 +8,8 @@ use crate::contact_time::question::Levels;
 use crate::contact_time::result::Work;
 use crate::shape::{Held, Opened, Support, Volume};
 
-/// Where the search between a volume and a piece ends, in levels of contact: it needs room above them.
-const ABOVE: f64 = 2.0;
+/// Where a search of what is around pieces ends, in levels of contact: it needs room above them.
+pub(super) const ABOVE: f64 = 2.0;
 
 /// Volumes are held against pieces once this many pairs of nodes were looked at: it costs more than axes, and pays where surfaces are
 /// fine.

@@ -2,8 +2,10 @@
 //! is left, the fewer of its nodes have to be.
 
 use super::best_first::BestFirst;
+use super::held::ABOVE;
 use crate::contact_time::moving::{Moving, MovingPiece};
 use crate::contact_time::pieces::{End, PieceSearch};
+use crate::contact_time::question::Levels;
 use crate::contact_time::result::Work;
 use crate::shape::Support;
 
@@ -44,6 +46,9 @@ impl<A: Moving, B: Moving> BestFirst<'_, A, B> {
 
     fn pieces_meet(&mut self, shapes: (&impl Support, &impl Support), start: f64) -> Hulls {
         let mut search = PieceSearch::new(self.question, shapes, self.limit);
+        // As nodes are, farther apart than the level of contact: whatever comes to that does so in the time that is left.
+        let floor = self.question.levels().contact;
+        search.levels = Levels { contact: ABOVE * floor, floor };
         let ended = search.advance(start, search.levels);
         // Rounds are those of this search alone.
         self.work.add(&Work { rounds: 0, ..search.work });
