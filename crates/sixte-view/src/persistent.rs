@@ -48,7 +48,7 @@ impl Persistent {
         self.now.retain(|pair, _| is_asleep(world, *pair));
         self.has_changed |= before != self.now.len() || !report.persistent.is_empty();
         let touching = report.persistent.iter().filter(|one| !one.points.is_empty());
-        self.now.extend(touching.map(|one| (one.bodies, one.points.clone())));
+        self.now.extend(touching.map(|one| (one.bodies, one.points.to_vec())));
         let time = world.time();
         if self.has_changed && time >= self.last + self.interval * (1.0 - SAME) {
             self.has_changed = false;

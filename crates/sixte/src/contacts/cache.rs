@@ -36,12 +36,33 @@ pub(crate) struct ContactCache {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct CachedPair {
     /// Of the last span, if the two are in persistent contact.
-    forces: Option<Arc<[Force]>>,
+    forces: Option<Forces>,
     /// Whether their persistent contact was reported to have begun.
     is_reported: bool,
     /// The last answer: it holds while neither is moved, and an impact takes no time.
     #[serde(skip)]
     query: Option<Box<CachedQuery>>,
+}
+
+/// What a pair in persistent contact pushes with.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+enum Forces {
+    Found(Arc<[Force]>),
+    /// What its patches are kept with: they push, and are put into words when somebody [asks](ContactCache::find_kept_forces).
+    Kept,
+}
+
+impl Forces {
+    fn found(&self) -> Option<&[Force]> {
+        match self {
+            Self::Found(forces) => Some(forces),
+            Self::Kept => None,
+        }
+    }
+
+    fn pushes(&self) -> bool {
+        self.found().is_none_or(|forces| !forces.is_empty())
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -136,12 +157,18 @@ impl ContactCache {
 
     /// Pairs in persistent contact, with their forces.
     pub fn forces(&self) -> impl Iterator<Item = (PairKey, &[Force])> {
-        self.pairs.iter().filter_map(|(&key, pair)| Some((key, pair.forces.as_deref()?)))
+        self.pairs.iter().filter_map(|(&key, pair)| Some((key, pair.forces.as_ref()?.found()?)))
+    }
+
+    /// Pairs in persistent contact that push each other.
+    pub fn pushing(&self) -> impl Iterator<Item = PairKey> {
+        let pushes = |pair: &CachedPair| pair.forces.as_ref().is_some_and(Forces::pushes);
+        self.pairs.iter().filter(move |(_, pair)| pushes(pair)).map(|(&key, _)| key)
     }
 
     /// The forces of the last span between two bodies, if they are in persistent contact.
     pub fn forces_of(&self, pair: PairKey) -> Option<&[Force]> {
-        self.pairs.get(&pair)?.forces.as_deref()
+        self.pairs.get(&pair)?.forces.as_ref()?.found()
     }
 
     /// Whether one of the contacts of a pair pushes.
@@ -169,12 +196,36 @@ impl ContactCache {
             };
             forces.clear();
             write(found, &mut forces);
-            match cached.forces.as_mut().and_then(Arc::get_mut) {
+            let before = match &mut cached.forces {
+                Some(Forces::Found(before)) => Arc::get_mut(before),
+                _ => None,
+            };
+            match before {
                 // Nobody else remembers them: there is memory to be used again.
                 Some(before) if before.len() == forces.len() => before.copy_from_slice(&forces),
-                _ => cached.forces = Some(Arc::from(forces.as_slice())),
+                _ => cached.forces = Some(Forces::Found(Arc::from(forces.as_slice()))),
             }
         });
+    }
+
+    /// These pairs, in order, are in persistent contact with what is kept of them, and push each other: there are no others.
+    pub fn set_pushing(&mut self, touching: impl Iterator<Item = PairKey>) {
+        self.merge(touching.map(|key| (key, ())), |cached, found| {
+            cached.forces = found.map(|()| Forces::Kept);
+        });
+    }
+
+    /// Finds the forces of pairs that were stepped in real time, from what is kept of them.
+    pub fn find_kept_forces(&mut self, bodies: &Members) {
+        let Self { pairs, kept, .. } = self;
+        for (&key, pair) in pairs.iter_mut().filter(|(_, pair)| matches!(pair.forces, Some(Forces::Kept))) {
+            let (a, b) = (bodies.of_id(key.0), bodies.of_id(key.1));
+            let forces = match (a, b) {
+                (Some(a), Some(b)) => kept.forces_of(key, (a, b)),
+                _ => Vec::new(),
+            };
+            pair.forces = Some(Forces::Found(forces.into()));
+        }
     }
 
     /// Goes through all pairs, and through others that are in order, which may be new.

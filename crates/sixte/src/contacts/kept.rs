@@ -3,9 +3,13 @@
 use serde::{Deserialize, Serialize};
 use sixte_contact::Vec3;
 use sixte_contact::motion::Pose;
+use sixte_contact::shape::Support;
 
-use super::PairKey;
+use super::{Force, PairKey};
+use crate::body::Body;
 use crate::id::BodyId;
+use crate::response::solve::ContactImpulse;
+use crate::shape::Shape;
 
 /// Points of one patch, at most.
 pub(crate) const MOST_POINTS: usize = 4;
@@ -47,6 +51,45 @@ pub(crate) struct KeptPatch {
     pub roll: Vec3,
     /// How stiff it is, as a multiple of what is enough for most.
     pub stiffness: f64,
+}
+
+impl KeptPatch {
+    /// What its points push with, where its bodies are now.
+    fn forces(&self, (a, b): (&Body, &Body)) -> impl Iterator<Item = Force> {
+        let normal = self.normal;
+        let surface = |body: &Body, local: Vec3, out: Vec3| {
+            let rounding = match &body.cold.shape {
+                Shape::Convex(shape) => shape.rounding(),
+                _ => 0.0,
+            };
+            body.state.rotation.rotate(local) + out * rounding
+        };
+        let points = &self.points[..self.count.min(MOST_POINTS)];
+        let total: f64 = points.iter().map(|point| point.force).sum();
+        let turn = normal * self.twist + self.roll;
+        points.iter().filter(|point| point.force > 0.0).map(move |point| {
+            let on_a = a.state.centre + surface(a, point.local.0, -normal);
+            let on_b = b.state.centre + surface(b, point.local.1, normal);
+            // What comes to something fixed is pushed at its own surface.
+            let place = match (a.is_immovable(), b.is_immovable()) {
+                (false, true) => on_a,
+                (true, false) => on_b,
+                _ => (on_a + on_b) * 0.5,
+            };
+            let share = point.force / total;
+            let slip = a.velocity_of(place) - b.velocity_of(place);
+            Force {
+                point: place,
+                normal,
+                push: ContactImpulse {
+                    impulse: normal * point.force + self.friction * share,
+                    angular: turn * share,
+                },
+                slip: slip - normal * normal.dot(slip),
+                arms: (place - a.state.centre, place - b.state.centre),
+            }
+        })
+    }
 }
 
 /// One point of it.
@@ -96,6 +139,12 @@ impl KeptPairs {
     pub fn get(&self, key: PairKey) -> Option<&KeptPair> {
         let at = self.pairs.binary_search_by_key(&key, |(key, _)| *key).ok()?;
         Some(&self.pairs[at].1)
+    }
+
+    /// What the points of a pair's patches push with, where its bodies are now.
+    pub fn forces_of(&self, key: PairKey, bodies: (&Body, &Body)) -> Vec<Force> {
+        let patches = self.get(key).map(|pair| self.patches_of(pair)).unwrap_or_default();
+        patches.iter().flat_map(|patch| patch.forces(bodies)).collect()
     }
 
     /// Takes in all that others are, not in order.

@@ -8,7 +8,7 @@ use crate::report::StepReport;
 pub(crate) fn report_points(cache: &ContactCache, report: &mut StepReport) {
     for one in &mut report.persistent {
         let Some(forces) = cache.forces_of(one.bodies) else { continue };
-        one.points = forces.iter().map(Force::told).collect();
+        one.points = forces.iter().map(Force::told).collect::<Vec<_>>().into();
     }
 }
 

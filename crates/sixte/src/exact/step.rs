@@ -24,6 +24,7 @@ const FASTEST: f64 = 10_000.0;
 /// because the step is more work than is affordable, or bodies would have to be held.
 pub(crate) fn step_island(mut island: Island, dt: f64, affordable: Option<u64>) -> Option<Vec<SpanMotions>> {
     let (mut meetings, mut spans) = (Meetings::default(), Vec::new());
+    island.cache.find_kept_forces(&island.bodies);
     let mut stiff = find_stiff_pairs(&island.bodies, island.settings, &island.zones);
     let mut clock = Clock::new(island.report.start, dt);
     let mut budget = Budget::new(island.bodies.len(), affordable);

@@ -1,5 +1,7 @@
 //! What is told of contacts in real time: impacts, and what pushes.
 
+use std::sync::Arc;
+
 use sixte_contact::Vec3;
 use sixte_contact::contact_time::Contact;
 use sixte_contact::shape::FeatureKind;
@@ -7,17 +9,15 @@ use sixte_contact::shape::FeatureKind;
 use super::batch::Batch;
 use super::crowd::Crowd;
 use super::lanes::LANES;
-use super::pair::Pair;
 use super::patch::Patch;
 use super::solid::Solid;
 use super::solve::relative;
 use crate::audit::{ImpactLedger, Totals};
-use crate::contact::PersistentContact;
-use crate::contacts::{Force, PairKey};
+use crate::contact::{PersistentContact, PersistentPoint, PersistentPoints};
+use crate::contacts::PairKey;
 use crate::event::Event;
 use crate::island::Island;
 use crate::response::Class;
-use crate::response::solve::ContactImpulse;
 
 /// Impacts of a part that began at `start` \[s\] and took `h` \[s\]; what else pushed there is added up.
 pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h: f64) {
@@ -91,66 +91,53 @@ fn pushed_by(crowd: &Crowd, patch: &Patch) -> (Vec3, Vec3) {
 
 /// What pushed in the step, at its end, after parts of `h` \[s\].
 pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
-    // Pairs, which one it is if it still pushes, and what it pushed with in the whole step.
-    let mut told: Vec<(PairKey, Option<&Pair>, (Vec3, Vec3))> = Vec::with_capacity(crowd.patches.len());
-    for ((pair, past), &pushes) in crowd.pairs.iter().zip(&crowd.pasts).zip(&crowd.pushing) {
-        if pushes || past.pushed.0 != Vec3::ZERO {
-            let key = island.bodies.ids((pair.a as usize, pair.b as usize));
-            told.push((key, pushes.then_some(pair), past.pushed));
-        }
-    }
-    told.sort_by_key(|(key, ..)| *key);
+    // Which pairs.
+    let is_told = |&at: &usize| crowd.pushing[at] || crowd.pasts[at].pushed.0 != Vec3::ZERO;
+    let key = |at: usize| {
+        let pair = &crowd.pairs[at];
+        island.bodies.ids((pair.a as usize, pair.b as usize))
+    };
+    let mut told: Vec<(PairKey, usize)> =
+        (0..crowd.pairs.len()).filter(is_told).map(|at| (key(at), at)).collect();
+    told.sort_unstable();
     let Island { cache, report, .. } = island;
-    let first = report.persistent.len();
-    let pushed = told.iter().filter(|(.., (impulse, _))| *impulse != Vec3::ZERO);
-    report.persistent.extend(pushed.map(|&(bodies, _, (impulse, moment))| PersistentContact {
-        bodies,
-        impulse,
-        moment,
-        points: Vec::new(),
-    }));
-    // What still pushes, and which of them it is.
-    let mut number = first;
-    let touching = told.iter().filter_map(|&(key, pair, (impulse, _))| {
-        let one = (impulse != Vec3::ZERO).then_some(number);
-        number += usize::from(one.is_some());
-        Some((key, (pair?, one)))
-    });
-    cache.set_forces(touching, |(pair, one), forces| {
-        add_forces(crowd, pair, h, forces);
-        if let Some(one) = one {
-            report.persistent[one].points = forces.iter().map(Force::told).collect();
+    let mut points = Vec::new();
+    let (mut pushed, mut ranges) = (Vec::with_capacity(told.len()), Vec::with_capacity(told.len()));
+    for &(bodies, at) in &told {
+        let (impulse, moment) = crowd.pasts[at].pushed;
+        if impulse == Vec3::ZERO {
+            continue;
         }
-    });
+        let first = points.len() as u32;
+        if crowd.pushing[at] {
+            crowd.patches_of(&crowd.pairs[at]).iter().for_each(|patch| add_points(crowd, patch, h, &mut points));
+        }
+        ranges.push((first, points.len() as u32 - first));
+        pushed.push((bodies, impulse, moment));
+    }
+    let points = Arc::new(points);
+    report.persistent.extend(pushed.into_iter().zip(ranges).map(|((bodies, impulse, moment), range)| {
+        PersistentContact { bodies, impulse, moment, points: PersistentPoints::of(&points, range) }
+    }));
+    cache.set_pushing(told.iter().filter(|(_, at)| crowd.pushing[*at]).map(|(key, _)| *key));
     cache.report_changes(report.start + report.duration, report);
 }
 
-/// What the points of a pair's patches push with, as forces.
-fn add_forces(crowd: &Crowd, pair: &Pair, h: f64, forces: &mut Vec<Force>) {
-    for patch in crowd.patches_of(pair) {
-        forces.extend(forces_of(crowd, patch, h));
-    }
-}
-
-/// Those of one patch.
-fn forces_of(crowd: &Crowd, patch: &Patch, h: f64) -> impl Iterator<Item = Force> {
+/// Tells what the points of a patch push with.
+fn add_points(crowd: &Crowd, patch: &Patch, h: f64, points: &mut Vec<PersistentPoint>) {
     let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
     let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
-    let pushing = patch.points().iter().filter(|point| point.impulse > 0.0);
-    pushing.map(move |point| {
+    for point in patch.points().iter().filter(|point| point.impulse > 0.0) {
         let share = point.impulse / total;
         let slip = relative(a, b, point.arms);
-        Force {
+        points.push(PersistentPoint {
             point: b.centre + point.arms.1,
             normal: patch.normal,
-            push: ContactImpulse {
-                impulse: (patch.normal * point.impulse + patch.friction * share) / h,
-                angular: turn * (share / h),
-            },
+            force: (patch.normal * point.impulse + patch.friction * share) / h,
+            torque: turn * (share / h),
             slip: slip - patch.normal * patch.normal.dot(slip),
-            arms: point.arms,
-        }
-    })
+        });
+    }
 }
 
 /// An impact, as it came out after the part.

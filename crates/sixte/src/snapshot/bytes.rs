@@ -8,7 +8,7 @@ use crate::hash::Fnv;
 const WORD: [u8; 8] = *b"sixtesnp";
 
 /// Counts up with every change of what is written.
-const FORMAT: u16 = 3;
+const FORMAT: u16 = 4;
 
 impl Snapshot {
     /// As bytes, which are the same on every platform.

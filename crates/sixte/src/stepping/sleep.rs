@@ -29,7 +29,7 @@ pub(super) fn note_rest(
     dt: f64,
 ) {
     let mut supported = vec![false; own.len()];
-    for ((a, b), _) in cache.forces().filter(|(_, forces)| !forces.is_empty()) {
+    for (a, b) in cache.pushing() {
         let places = [a, b].map(|id| own.binary_search(&id.index()));
         places.into_iter().flatten().for_each(|place| supported[place] = true);
     }

@@ -3,7 +3,7 @@
 use sixte_contact::Vec3;
 
 use super::reaction::{mean_centre, place_of};
-use crate::contact::PersistentContact;
+use crate::contact::{PersistentContact, PersistentPoints};
 use crate::contacts::Force;
 use crate::id::BodyId;
 use crate::island::Island;
@@ -29,7 +29,7 @@ pub(in super::super) fn report_impulses(island: &mut Island, duration: f64) {
                     bodies: ids,
                     impulse,
                     moment,
-                    points: Vec::new(),
+                    points: PersistentPoints::default(),
                 });
             }
         }
