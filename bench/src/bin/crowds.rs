@@ -12,7 +12,7 @@ use sixte_bench::crowds::{Engine, STEP, engines};
 const HELP: &str = "\
 crowds [SCENE…] [--engine NAME] [--threads N] [--seconds S] [--step DT] [--runs N] [--steps N] [--json]
 
-SCENE              pyramid, tower, pile, pile5000, planks, scatter; all of them without one; pile and a number is a pile of so many
+SCENE              pyramid, tower, pile, pile5000, planks, terrain, scatter, heap; all of them without one; pile and a number is a pile of so many
 --engine NAME      one of sixte_realtime, sixte_auto, rapier, rapier_f64, box3d; all of them without it
 --threads N        for Sixte, which takes those of the pool that it is called in; 1 without it, and always for others
 --seconds S        of each run [s]; 5 without it
@@ -25,8 +25,8 @@ mean_ms, p99_ms,   of a step: the mean, what 99 of 100 steps do not exceed, and 
 worst_ms
 after_mean_ms,     of the steps after the longest one of the first second
 after_worst_ms
-largest_overlap    of any two bodies, or of a body and the floor or a wall, after any step [m]
-lost               bodies that end wholly in the floor or a wall, or more than 1 km away; their overlap is not judged
+largest_overlap    of any two bodies, or of a body and the floor, a wall or the ground, after any step [m]
+lost               bodies that end wholly in the floor or a wall or below the ground, or more than 1 km away; their overlap is not judged
 energy_error       by how much kinetic and potential energy are more at the end, as a part of those at the start
 hash               of the bits of all poses at the end";
 

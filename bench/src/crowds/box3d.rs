@@ -10,6 +10,7 @@ use std::ffi::c_int;
 use box3d_sys as sys;
 use sixte_contact::{Quat, Vec3};
 
+use super::ground::Ground;
 use super::scenes::{Form, HalfSpace, Scene, Start};
 use super::{Crowd, Engine, FRICTION, GRAVITY, RESTITUTION, State};
 
@@ -25,10 +26,11 @@ const HALF_DEPTH: f64 = 5.0;
 /// Box3D as it comes.
 pub struct Box3d;
 
-/// The world is freed with it.
+/// The world and the mesh are freed with it.
 struct Standing {
     world: sys::b3WorldId,
     bodies: Vec<sys::b3BodyId>,
+    mesh: Option<*mut sys::b3MeshData>,
 }
 
 impl Engine for Box3d {
@@ -37,9 +39,12 @@ impl Engine for Box3d {
     }
 
     fn start(&self, scene: &Scene) -> Result<Box<dyn Crowd>, String> {
-        let mut standing = Standing { world: world(), bodies: Vec::new() };
+        let mut standing = Standing { world: world(), bodies: Vec::new(), mesh: None };
         for half_space in &scene.half_spaces {
             standing.insert_half_space(half_space);
+        }
+        if let Some(ground) = &scene.ground {
+            standing.insert_ground(ground)?;
         }
         for start in &scene.bodies {
             let body = standing.insert(start)?;
@@ -61,6 +66,33 @@ impl Standing {
             let hull = sys::b3MakeBoxHull(half.x as f32, half.y as f32, half.z as f32);
             sys::b3CreateHullShape(body, &material(0.0), &hull.base);
         }
+    }
+
+    fn insert_ground(&mut self, ground: &Ground) -> Result<(), String> {
+        let (corners, triangles) = ground.triangles();
+        let mut corners: Vec<sys::b3Vec3> = corners.into_iter().map(vector).collect();
+        let mut indices: Vec<i32> = triangles.iter().flatten().map(|&index| index as i32).collect();
+        let definition = sys::b3MeshDef {
+            vertices: corners.as_mut_ptr(),
+            indices: indices.as_mut_ptr(),
+            vertexCount: corners.len() as c_int,
+            triangleCount: triangles.len() as c_int,
+            identifyEdges: true,
+            ..Default::default()
+        };
+        // SAFETY: both arrays live through the call, which copies what it keeps; the counts are theirs. No materials and no list of
+        // degenerate triangles are given, which null stands for.
+        let mesh = unsafe { sys::b3CreateMesh(&definition, std::ptr::null_mut(), 0) };
+        if mesh.is_null() {
+            return Err("Box3D makes no mesh of the ground".into());
+        }
+        self.mesh = Some(mesh);
+        // SAFETY: the world is alive, and the mesh until after the world.
+        unsafe {
+            let body = sys::b3CreateBody(self.world, &sys::b3DefaultBodyDef());
+            sys::b3CreateMeshShape(body, &material(0.0), mesh, sys::b3Vec3 { x: 1.0, y: 1.0, z: 1.0 });
+        }
+        Ok(())
     }
 
     fn insert(&self, start: &Start) -> Result<sys::b3BodyId, String> {
@@ -117,8 +149,13 @@ impl Crowd for Standing {
 
 impl Drop for Standing {
     fn drop(&mut self) {
-        // SAFETY: it is freed once.
-        unsafe { sys::b3DestroyWorld(self.world) };
+        // SAFETY: each is freed once, the mesh after all that ask for it.
+        unsafe {
+            sys::b3DestroyWorld(self.world);
+            if let Some(mesh) = self.mesh.take() {
+                sys::b3DestroyMesh(mesh);
+            }
+        }
     }
 }
 

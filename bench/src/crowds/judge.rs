@@ -15,9 +15,9 @@ const FAR: f64 = 1000.0;
 /// What became of all bodies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Verdict {
-    /// The deepest of any two bodies, or of a body and a half-space, after any step \[m\].
+    /// The deepest of any two bodies, or of a body and a half-space or the ground, after any step \[m\].
     pub largest_overlap: f64,
-    /// Bodies that end wholly within a half-space, far away, or nowhere. How deep they went is not judged.
+    /// Bodies that end wholly within a half-space or below the ground, far away, or nowhere. How deep they went is not judged.
     pub lost: usize,
     /// What kinetic and potential energy together have become more by, as a part of what they were.
     pub energy_error: f64,
@@ -53,8 +53,9 @@ pub fn judge(scene: &Scene, frames: &[Vec<State>]) -> Result<Verdict, String> {
 fn is_lost(scene: &Scene, solid: &Solid, state: &State) -> bool {
     let placed = solid.placed(state);
     let is_within = scene.half_spaces.iter().any(|half_space| placed.depths_in(half_space)[1] > 0.0);
+    let is_below = scene.ground.as_ref().is_some_and(|ground| ground.covers(&placed));
     // What is no number is lost too.
-    is_within || !(state.position.length() <= FAR && state.rotation.is_finite())
+    is_within || is_below || !(state.position.length() <= FAR && state.rotation.is_finite())
 }
 
 /// The deepest overlap, if it is more than `known`; else `known`.
@@ -63,6 +64,9 @@ fn overlap(scene: &Scene, solids: &[Solid], known: f64) -> f64 {
     for half_space in &scene.half_spaces {
         let depths = solids.iter().map(|solid| solid.depths_in(half_space)[0]);
         deepest = depths.fold(deepest, f64::max);
+    }
+    if let Some(ground) = &scene.ground {
+        deepest = solids.iter().fold(deepest, |deepest, solid| ground.overlap(solid, deepest));
     }
     let mut placed: Vec<(Bounds, &Solid)> = solids.iter().map(|solid| (solid.bounds(), solid)).collect();
     placed.sort_by(|(a, _), (b, _)| a[0].x.total_cmp(&b[0].x));

@@ -3,6 +3,7 @@
 //! | what | file |
 //! |---|---|
 //! | the scenes, the same for every engine | `scenes` |
+//! | ground of triangles | `ground` |
 //! | Sixte | `sixte` |
 //! | rapier, in `f32` and `f64` | `rapier` |
 //! | Box3D | `box3d` |
@@ -12,6 +13,7 @@
 //! | rows of the table, and of JSON | `table` |
 
 pub mod box3d;
+pub mod ground;
 pub mod judge;
 pub mod rapier;
 pub mod run;

@@ -35,6 +35,13 @@ macro_rules! rapier_crowd {
                         let shape = SharedShape::halfspace(vector(half_space.normal));
                         world.insert(body, dressed(ColliderBuilder::new(shape)));
                     }
+                    if let Some(ground) = &scene.ground {
+                        let (corners, triangles) = ground.triangles();
+                        let corners = corners.into_iter().map(vector).collect();
+                        let collider = ColliderBuilder::trimesh(corners, triangles);
+                        let collider = dressed(collider.map_err(|error| error.to_string())?);
+                        world.insert(RigidBodyBuilder::fixed(), collider);
+                    }
                     let insert = |start: &Start| -> Result<RigidBodyHandle, String> {
                         let collider = dressed(collider(&start.form)?).density(start.density as $real);
                         Ok(world.insert(body(start), collider).0)

@@ -2,10 +2,12 @@
 
 use sixte_contact::{Quat, Vec3};
 
+use super::ground::Ground;
 use super::{STEP, State};
 
 /// Names of all scenes.
-pub const NAMES: [&str; 6] = ["pyramid", "tower", "pile", "pile5000", "planks", "scatter"];
+pub const NAMES: [&str; 8] =
+    ["pyramid", "tower", "pile", "pile5000", "planks", "terrain", "scatter", "heap"];
 
 /// Of what the bodies are made, unless the scene says otherwise [kg/m³].
 const DENSITY: f64 = 1000.0;
@@ -21,6 +23,8 @@ pub struct Scene {
     pub name: String,
     /// The floor is the first one.
     pub half_spaces: Vec<HalfSpace>,
+    /// Of triangles, in place of a floor.
+    pub ground: Option<Ground>,
     /// In the order in which engines get them.
     pub bodies: Vec<Start>,
 }
@@ -91,7 +95,9 @@ impl Scene {
             "tower" => Self::on_floor("tower", tower()),
             "pile" => pile("pile", 1000),
             "planks" => Self::on_floor("planks", planks()),
+            "terrain" => terrain(),
             "scatter" => Self::on_floor("scatter", scatter()),
+            "heap" => Self::on_floor("heap", heap()),
             other => {
                 let count = other.strip_prefix("pile")?.parse().ok()?;
                 pile(other, (1..=MOST_IN_A_PILE).contains(&count).then_some(count)?)
@@ -104,6 +110,7 @@ impl Scene {
         Self {
             name: name.into(),
             half_spaces: vec![HalfSpace { point: Vec3::ZERO, normal: Vec3::Z }],
+            ground: None,
             bodies,
         }
     }
@@ -127,9 +134,14 @@ impl Random {
         self.vector() - Vec3::splat(0.5)
     }
 
-    /// Sixteen points on a sphere.
-    fn hull(&mut self, radius: f64) -> Form {
-        Form::Hull((0..16).map(|_| self.centred().normalize_or_zero() * radius).collect())
+    /// So many points on a sphere.
+    fn hull(&mut self, points: usize, radius: f64) -> Form {
+        Form::Hull((0..points).map(|_| self.centred().normalize_or_zero() * radius).collect())
+    }
+
+    fn rotation(&mut self) -> Quat {
+        let [x, y, z] = self.centred().to_array();
+        Quat::from_xyzw(x, y, z, self.number() - 0.5).normalize()
     }
 }
 
@@ -178,7 +190,7 @@ fn pile(name: &str, count: i32) -> Scene {
             0 => Form::Cuboid(Vec3::splat(0.2)),
             1 => Form::Ball(0.2),
             2 => Form::Capsule { half_length: 0.1, radius: 0.12 },
-            _ => random.hull(0.2),
+            _ => random.hull(16, 0.2),
         };
         Start::at(form, at + jitter)
     };
@@ -210,6 +222,49 @@ fn planks() -> Vec<Start> {
     bodies
 }
 
+/// A thousand hulls of 24 points, in two layers above hilly ground of 20,000 triangles.
+fn terrain() -> Scene {
+    let ground = Ground::new(100, 0.4, |x, y| {
+        0.5 * (0.7 * x).sin() * (0.6 * y).cos() + 0.01 * (x * x + y * y)
+    });
+    let mut random = Random(24);
+    let mut bodies = Vec::new();
+    for i in 0..1000 {
+        let way = grid(i % 20, i / 20 % 25, 0) - Vec3::new(9.5, 12.0, 0.0);
+        let at = way * 1.2 + random.centred() * Vec3::new(0.1, 0.1, 0.0);
+        let height = ground.highest_near(at.x, at.y) + 0.4 + 0.6 * f64::from(i / 500);
+        let radius = 0.18 + 0.04 * random.number();
+        let mut body = Start::at(random.hull(24, radius), Vec3::new(at.x, at.y, height));
+        body.state.rotation = random.rotation();
+        bodies.push(body);
+    }
+    Scene { name: "terrain".into(), half_spaces: Vec::new(), ground: Some(ground), bodies }
+}
+
+/// Boxes and slabs of all sizes, balls, capsules and hulls of 8 to 20 points, 0.1 m to 0.6 m across, poured out in a column: nothing was tuned on
+/// it.
+fn heap() -> Vec<Start> {
+    let mut random = Random(1999);
+    let mut bodies = Vec::new();
+    for i in 0..700 {
+        let cell = grid(i % 5, i / 5 % 5, i / 25) * 0.64 + Vec3::new(-1.28, -1.28, 0.4);
+        let reach = 0.05 + 0.25 * random.number();
+        let part = |random: &mut Random| 0.2 + 0.35 * random.number();
+        let form = match i % 5 {
+            0 | 3 => Form::Cuboid(Vec3::new(part(&mut random), part(&mut random), part(&mut random)) * reach),
+            1 => Form::Ball(reach * 0.8),
+            2 => Form::Capsule { half_length: 0.5 * reach, radius: 0.3 * reach },
+            _ => random.hull(8 + (i / 5 % 13) as usize, reach),
+        };
+        let mut body = Start::at(form, cell + random.centred() * 0.02);
+        body.density = 300.0 + 2000.0 * random.number();
+        body.state.rotation = random.rotation();
+        body.state.spin = random.centred() * 4.0;
+        bodies.push(body);
+    }
+    bodies
+}
+
 /// Two clouds of 200 bodies each, 0.05 m to 0.5 m across, that are thrown at each other.
 fn scatter() -> Vec<Start> {
     let mut random = Random(20_260);
@@ -226,11 +281,10 @@ fn scatter() -> Vec<Start> {
                 ),
                 1 => Form::Ball(reach),
                 2 => Form::Capsule { half_length: 0.6 * reach, radius: 0.4 * reach },
-                _ => random.hull(reach),
+                _ => random.hull(16, reach),
             };
             let mut body = Start::at(form, at);
-            let [x, y, z] = random.centred().to_array();
-            body.state.rotation = Quat::from_xyzw(x, y, z, random.number() - 0.5).normalize();
+            body.state.rotation = random.rotation();
             body.state.velocity =
                 Vec3::new(-side * (8.0 + 4.0 * random.number()), 0.0, 3.0) + random.centred();
             body.state.spin = random.centred() * 10.0;
@@ -254,7 +308,7 @@ mod tests {
 
     #[test]
     fn bodies_start_apart() {
-        let counts = [820, 1001, 1000, 5000, 300, 400];
+        let counts = [820, 1001, 1000, 5000, 300, 1000, 400, 700];
         for (name, count) in NAMES.into_iter().zip(counts).chain([("pile100", 100), ("pile1", 1)]) {
             let scene = Scene::named(name).unwrap();
             assert_eq!((scene.name.as_str(), scene.bodies.len()), (name, count));

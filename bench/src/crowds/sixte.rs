@@ -3,7 +3,7 @@
 //! Settings: no sleeping; all else as it comes.
 
 use sixte::material::Material;
-use sixte::shape::Convex;
+use sixte::shape::{Convex, Soup, Triangles};
 use sixte::{Body, BodyId, Pose, Rotation, Settings, Stepping, World};
 
 use super::scenes::{Form, Scene, Start};
@@ -41,6 +41,12 @@ impl Engine for Sixte {
             let shape = Convex::half_space(half_space.normal).map_err(text)?;
             let body = Body::fixed(shape).at(Pose::at(half_space.point));
             world.insert(body.with_material(Material::new(RESTITUTION, FRICTION))).map_err(text)?;
+        }
+        if let Some(ground) = &scene.ground {
+            let (vertices, faces) = ground.triangles();
+            let soup = Soup::new(Triangles { vertices, faces }).map_err(text)?;
+            let material = Material::new(RESTITUTION, FRICTION);
+            world.insert(Body::fixed(soup).with_material(material)).map_err(text)?;
         }
         let insert = |start: &Start| world.insert(body(start)?).map_err(text);
         let bodies = scene.bodies.iter().map(insert).collect::<Result<_, String>>()?;

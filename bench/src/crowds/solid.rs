@@ -89,6 +89,16 @@ impl Solid {
         Self { points: points.to_vec(), normals, directions, edges, triangles, radius: 0.0 }
     }
 
+    /// A triangle, which has no inside: what it overlaps by is how far the other has to be moved until it is beside it.
+    pub fn triangle(corners: [Vec3; 3]) -> Self {
+        let edges = vec![[0, 1], [1, 2], [2, 0]];
+        let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize_or_zero();
+        let directions = edges.iter().map(|&[from, to]| (corners[to] - corners[from]).normalize_or_zero());
+        let directions = directions.collect();
+        let points = corners.to_vec();
+        Self { points, normals: vec![normal], directions, edges, triangles: vec![[0, 1, 2]], radius: 0.0 }
+    }
+
     /// The same body where it is in the world.
     pub fn placed(&self, state: &State) -> Self {
         let mut solid = self.clone();
