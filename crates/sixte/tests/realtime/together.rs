@@ -5,7 +5,7 @@ use sixte::report::SteppingCounts;
 use sixte::shape::Convex;
 use sixte::{Body, Pose, Settings, Vec3, World};
 
-use crate::{DT, cube, random, realtime, world};
+use super::{DT, cube, random, realtime, world};
 
 const MATERIAL: Material = Material { restitution: 0.2, friction: 0.5, rolling: 0.0, spinning: 0.0 };
 
@@ -45,7 +45,7 @@ fn nobody_meets_and_the_books_close() {
                 audit.linear_momentum_error < 1e-10 && audit.angular_momentum_error < 1e-10,
                 "step {step}"
             );
-            assert!(audit.energy_error < 1e-10, "step {step}: {}", audit.energy_error);
+            assert!(audit.energy_error < 1e-9, "step {step}: {}", audit.energy_error);
             assert!(report.persistent.is_sorted_by_key(|one| one.bodies), "step {step}");
         }
         assert_eq!((counts.zones, counts.uncertified), (0, 0));
