@@ -182,8 +182,9 @@ impl Crowd {
         self.quiet[at] = Quiet::of(pair);
     }
 
-    /// What the next step is to know, after parts of `h` \[s\].
-    pub fn keep(&mut self, island: &mut Island, h: f64, dt: f64) {
+    /// What the next step is to know, after parts of `h` \[s\], of which so many were to be in `dt` \[s\], if that was given.
+    pub fn keep(&mut self, island: &mut Island, h: f64, (dt, given): (f64, Option<usize>)) {
+        let parts = given.map_or(dt / h, |given| given as f64);
         // Balls about them tell others apart, too.
         let is_worth_it = |pair: &Pair| {
             let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
@@ -210,7 +211,7 @@ impl Crowd {
                 moved,
                 found: past.found,
                 rest,
-                parts: dt / h,
+                parts,
                 load: (past.pushed.0.length() / dt).min(GROWS * past.load.max(self.weight(pair))),
                 patches: (0, 0),
             };

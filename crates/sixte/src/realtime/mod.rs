@@ -22,6 +22,7 @@ mod certify;
 mod collide;
 mod crowd;
 mod fail_safe;
+mod ladder;
 mod lanes;
 mod manifold;
 mod near_list;
@@ -39,6 +40,7 @@ mod solve;
 mod stand;
 mod step;
 
+pub(crate) use ladder::parts_before;
 pub(crate) use step::{Parts, step_crowd};
 
 /// What crowds are stepped in: nothing of it outlasts a step but its memory.

@@ -9,16 +9,16 @@ use crate::body::{Body, Role};
 use crate::island::Island;
 
 /// The fewest and the most.
-const FEWEST: f64 = 4.0;
-const MOST: f64 = 64.0;
+pub(super) const FEWEST: f64 = 4.0;
+pub(super) const MOST: f64 = 64.0;
 
 /// Contacts are as stiff as parts are short, so there are as many as in the step before, unless this part of them is enough; then a few
 /// less from step to step.
-const FEWER: f64 = 0.75;
+pub(super) const FEWER: f64 = 0.75;
 const SLOWER: f64 = 0.95;
 
 /// After an impact, when this part of them is enough, they become fewer soon; and when one body in so many is too fast to rest on another.
-const FAR_FEWER: f64 = 0.35;
+pub(super) const FAR_FEWER: f64 = 0.35;
 const SOON: f64 = 0.6;
 const MANY_FAST: usize = 4;
 
@@ -32,7 +32,7 @@ const GROWING: f64 = 16.0;
 const UNKNOWN: f64 = 32.0;
 
 /// Soft contacts may give way by this part of the gap that bodies rest at.
-const GIVES_WAY: f64 = 0.35;
+pub(super) const GIVES_WAY: f64 = 0.35;
 
 /// Of very many contacts, one in so many may give way by more than that: by what this part of their parts would allow.
 const ONE_IN: usize = 200;
@@ -45,7 +45,7 @@ const FEW_STIFFER: usize = 8;
 const HARDLY: f64 = 0.15;
 
 /// How far bodies that may meet come nearer to each other in a part, as a part of the smaller one's size.
-const NEARER: f64 = 0.15;
+pub(super) const NEARER: f64 = 0.15;
 
 /// What is enough for most of `count` contacts, and nearly enough for all, of what each one needs; none that needs little has to be there.
 fn for_most(needed: &mut [f64], count: usize) -> f64 {
@@ -55,9 +55,9 @@ fn for_most(needed: &mut [f64], count: usize) -> f64 {
     above.iter().fold(enough, |enough, &most| enough.max(FOR_THESE * most))
 }
 
-/// The number of parts for a step of `dt` \[s\], from load, skin and speed. The few contacts that carry far more than others become
-/// stiffer, or all would be cut into more parts for them.
-pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> usize {
+/// The number of parts for a step of `dt` \[s\], from load, skin and speed, unless it is given. The few contacts that carry far more than
+/// others become stiffer, or all would be cut into more parts for them.
+pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64, given: Option<usize>) -> usize {
     // However long the step is, a part is no longer than one of a sixtieth of a second.
     let fewest = FEWEST.max(FEWEST * 60.0 * dt).min(FAR_TOO_MANY);
     let most = MOST.max(fewest);
@@ -78,16 +78,19 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
     let is_violent = MANY_FAST * fast > moving;
     // How many parts two bodies that may meet in the step are worth; 0 if they cannot.
     let parts_to_meet = |a: u32, b: u32, clear: f64| {
-        let travel = dt * nearing(island, (a, &ways[a as usize]), (b, &ways[b as usize]));
-        let size = || crate::contacts::body_size(&island.bodies[a as usize], &island.bodies[b as usize]);
+        let (a, b) = (a as usize, b as usize);
+        let travel = dt * nearing((&island.bodies[a], &ways[a]), (&island.bodies[b], &ways[b]));
+        let size = || crate::contacts::body_size(&island.bodies[a], &island.bodies[b]);
         if clear < travel { (travel / (NEARER * size())).min(MOST) } else { 0.0 }
     };
-    for one in &crowd.far {
+    for one in crowd.far.iter().filter(|_| given.is_none()) {
         parts = parts.max(parts_to_meet(one.a, one.b, one.until));
     }
     for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
-        parts = parts.max(parts_to_meet(pair.a, pair.b, pair.clear));
+        if given.is_none() {
+            parts = parts.max(parts_to_meet(pair.a, pair.b, pair.clear));
+        }
         is_new |= pair.count == 0 && pair.along > f64::NEG_INFINITY && pair.clear < pair.skin;
         let patches = crowd.patches_of(pair);
         if !patches.is_empty() {
@@ -125,6 +128,7 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
         parts = parts.max((change * before).floor());
     }
     let parts = if parts.is_nan() { most } else { parts.clamp(fewest, most).ceil() };
+    let parts = given.map_or(parts, |given| given as f64);
     for (patch, needed) in crowd.patches.iter_mut().zip(needed).filter(|(_, needed)| *needed > 0.0) {
         let wanted = (needed / parts).clamp(1.0, STIFFEST);
         // A gap goes with how stiff it is: what hardly changes stays.
@@ -137,15 +141,14 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64) -> us
 
 /// How much nearer two bodies come to each other in a second with the velocities that they have, at most [m/s]. What slides or rolls on a
 /// half-space comes no nearer to it, however fast it is.
-fn nearing(island: &Island, (a, one): (u32, &Way), (b, other): (u32, &Way)) -> f64 {
-    let bodies = (&island.bodies[a as usize], &island.bodies[b as usize]);
+pub(super) fn nearing((a, one): (&Body, &Way), (b, other): (&Body, &Way)) -> f64 {
     let outward = |body: &Body, way: &Way| {
         let plane = if body.reach.is_finite() { None } else { body.cold.shape.plane(&body.pose()) };
         plane.filter(|_| way.spin == Vec3::ZERO).map(|plane| plane.outward)
     };
     let above = |way: &Way, out: Vec3, velocity: Vec3| (-out.dot(velocity)).max(0.0) + way.turning_along(out);
     let velocity = one.velocity - other.velocity;
-    match (outward(bodies.0, one), outward(bodies.1, other)) {
+    match (outward(a, one), outward(b, other)) {
         (None, Some(out)) => above(one, out, velocity),
         (Some(out), None) => above(other, out, -velocity),
         _ => velocity.length() + one.turning + other.turning,

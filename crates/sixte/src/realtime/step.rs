@@ -67,11 +67,11 @@ impl Parts {
     }
 }
 
-/// In parts, for `dt` \[s\]. Says how bodies moved, part by part, if that is wanted.
+/// In parts, for `dt` \[s\]; into how many it is cut may be given. Says how bodies moved, part by part, if that is wanted.
 pub(crate) fn step_crowd(
     mut island: Island,
     dt: f64,
-    wants_motions: bool,
+    (given, wants_motions): (Option<usize>, bool),
     Memory(crowd): &mut Memory,
 ) -> Parts {
     take_out_lost(&mut island, dt);
@@ -79,7 +79,7 @@ pub(crate) fn step_crowd(
     crowd.recall(&island);
     crowd.measure_new(&island);
     crowd.weigh();
-    let mut parts = number_of_parts(crowd, &island, dt);
+    let mut parts = number_of_parts(crowd, &island, dt, given);
     let h = dt / parts as f64;
     crowd.lay_out(h);
     crowd.warn_of_spins(&mut island, h);
@@ -142,7 +142,7 @@ pub(crate) fn step_crowd(
     crowd.read_back();
     crowd.settle_all();
     crowd.measure_nearest(&island);
-    crowd.keep(&mut island, h, dt);
+    crowd.keep(&mut island, h, (dt, given));
     crowd.put_back(&mut island);
     island.ledger.apart = Some(crowd.apart());
     crowd.counts.realtime = 1;

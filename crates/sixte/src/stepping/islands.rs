@@ -39,6 +39,7 @@ pub(crate) fn step_islands(mut step: Step, dt: f64) {
     wake_touched(step.bodies, step.cache);
     let mut islands = Islands::find(&mut step, dt);
     islands.accompany(&step, dt);
+    islands.gather(&step, dt);
     islands.step_until_apart(&mut step, dt);
     islands.fly_alone(&mut step, dt);
     islands.watch_sensors(&mut step);
@@ -307,7 +308,7 @@ impl Islands {
         let is_fixed = |&index: &usize| self.places[index] == Place::Fixed;
         let fixed = (0..self.places.len()).filter(is_fixed).collect();
         own.iter().for_each(|&index| self.places[index] = Place::In(0));
-        self.all.push(Speculative { own, fixed, outcome: None });
+        self.all.push(Speculative { own, fixed, ..Speculative::default() });
         self.is_one = true;
         self.wants_motions = wants_motions;
     }
@@ -353,7 +354,7 @@ impl Islands {
     /// Steps islands until none came near another.
     fn step_until_apart(&mut self, step: &mut Step, dt: f64) {
         for round in 0.. {
-            self.count = self.all.iter().filter(|island| !island.own.is_empty()).count();
+            self.count = self.all.iter().map(Speculative::count).sum();
             let mut is_new = vec![false; step.bodies.len()];
             for at in 0..self.all.len() {
                 if self.all[at].outcome.is_some() || self.all[at].own.is_empty() && !self.is_one {
@@ -394,6 +395,7 @@ impl Islands {
                 return;
             }
             self.wake_met(&met, step, dt);
+            self.split_off(&met, step.bodies);
             self.join(&met, step.bodies, round >= ROUNDS);
         }
     }
@@ -483,8 +485,12 @@ impl Islands {
                     let body = &mut step.bodies[index];
                     body.rest = if body.rests { body.rest } else { 0.0 };
                 }
-            } else if step.settings.sleeping && can_sleep(step.bodies, &island.own) {
-                put_to_sleep((step.bodies, &island.own), step.settings, step.ledger);
+            } else if step.settings.sleeping {
+                for own in island.islands() {
+                    if can_sleep(step.bodies, own) {
+                        put_to_sleep((step.bodies, own), step.settings, step.ledger);
+                    }
+                }
             }
             step.cache.take_in(outcome.cache);
             step.report.take_in(outcome.report);

@@ -3,6 +3,7 @@
 //! | stage | file |
 //! |---|---|
 //! | bodies that do not meet are stepped apart | `islands`, `speculative`, `inter_island`, `path` |
+//! | small ones in real time are stepped together | `together` |
 //! | one island is stepped | `run` |
 //! | from contact to contact, or in real time | `choice` |
 //! | what was stepped in vain is put back | `rollback` |
@@ -18,6 +19,7 @@ mod run;
 mod sensors;
 mod sleep;
 mod speculative;
+mod together;
 
 pub(crate) use islands::step_islands;
 pub(crate) use speculative::Step;

@@ -40,12 +40,15 @@ impl Islands {
                 touched.filter_map(other).filter(|&index| self.places[index] == Place::Fixed).collect();
             fixed.sort_unstable();
             fixed.dedup();
-            self.all.push(Speculative { own: woken, fixed, outcome: None });
+            self.all.push(Speculative { own: woken, fixed, ..Speculative::default() });
         }
     }
 
     /// Steps one island: from contact to contact, or in real time.
     pub fn run(&mut self, at: usize, step: &mut Step, dt: f64) {
+        if self.all[at].together.is_some() {
+            return self.run_together(at, step, dt);
+        }
         let own = self.all[at].own.clone();
         let has_more_than = |count| step.cache.has_more_than(count, &ids(&own));
         let share = Share::of(self.count, dt, self.spent);
@@ -84,7 +87,7 @@ impl Islands {
     }
 
     /// Steps one island; whether it was done.
-    fn try_run(&mut self, at: usize, step: &mut Step, dt: f64, chosen: Chosen) -> bool {
+    pub fn try_run(&mut self, at: usize, step: &mut Step, dt: f64, chosen: Chosen) -> bool {
         if chosen != Chosen::Realtime {
             // Whether they flew as they would alone is asked for afterwards.
             let own = std::mem::take(&mut self.all[at].own);
@@ -118,7 +121,10 @@ impl Islands {
             report: &mut outcome.report,
         };
         let course = match chosen {
-            Chosen::Realtime => Some(Course::Parts(step_crowd(island, dt, self.wants_motions, step.memory))),
+            Chosen::Realtime => {
+                let asked = (self.all[at].parts(), self.wants_motions);
+                Some(Course::Parts(step_crowd(island, dt, asked, step.memory)))
+            }
             Chosen::Exact(affordable) => {
                 follow_bodies(&mut island, is_alone, dt);
                 step_island(island, dt, affordable).map(Course::Spans)

@@ -3,6 +3,7 @@
 use super::inter_island::InterIsland;
 use super::path::{Course, Paths};
 use super::rollback::Before;
+use super::together::Together;
 use crate::audit::Ledger;
 use crate::body::Body;
 use crate::contacts::ContactCache;
@@ -31,6 +32,8 @@ pub(super) struct Speculative {
     pub own: Vec<usize>,
     /// Fixed bodies that they may meet, in order.
     pub fixed: Vec<usize>,
+    /// If it is several islands that are stepped together: those.
+    pub together: Option<Together>,
     pub outcome: Option<Box<Outcome>>,
 }
 

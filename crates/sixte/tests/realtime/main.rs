@@ -6,6 +6,7 @@ mod pieces;
 mod reference;
 mod sleep;
 mod streams;
+mod together;
 
 use sixte::material::Material;
 use sixte::shape::Convex;
