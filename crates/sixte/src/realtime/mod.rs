@@ -21,6 +21,7 @@ mod books;
 mod certify;
 mod collide;
 mod crowd;
+mod ends;
 mod fail_safe;
 mod lanes;
 mod manifold;

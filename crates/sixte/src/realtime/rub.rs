@@ -44,13 +44,13 @@ fn limit<M: Machine>(pushed: Wide<M>, coefficient: Wide<M>) -> Wide<M> {
     pushed.where_positive(coefficient * pushed)
 }
 
-/// Rubs patches that push with `pushed` [N s], where `which` is above 0. Says what that took \[J\].
+/// Rubs patches that push with `pushed` [N s], all or where `which` is above 0. Says what that took \[J\].
 #[inline(always)]
 pub(super) fn rub<M: Machine>(
     m: M,
     batch: &mut Batch,
     (a, b): (&mut Side<M>, &mut Side<M>),
-    (pushed, which): (Wide<M>, Wide<M>),
+    (pushed, which): (Wide<M>, Option<Wide<M>>),
 ) -> Wide<M> {
     let normal = batch.normal.on(m);
     let (zero, half) = (Wide::splat(m, 0.0), Wide::splat(m, 0.5));
@@ -66,7 +66,10 @@ pub(super) fn rub<M: Machine>(
         let most = limit(pushed, sliding + batch.spinning.on(m));
         let total = (before - spin.over(about)).max(-most).min(most);
         let total = about.where_positive(total);
-        let total = which.if_positive(total, before);
+        let total = match which {
+            Some(which) => which.if_positive(total, before),
+            None => total,
+        };
         let turn = total - before;
         turn_pair(a, b, normal.times(turn));
         batch.twist = total.kept();
@@ -86,7 +89,10 @@ pub(super) fn rub<M: Machine>(
         let most = limit(pushed, batch.rolling.on(m));
         let length = wished.dot(wished).sqrt();
         let total = Wide3::if_above(length, most, wished.times(most.over(length)), wished);
-        let total = Wide3::if_above(which, zero, total, before);
+        let total = match which {
+            Some(which) => Wide3::if_above(which, zero, total, before),
+            None => total,
+        };
         let turn = total - before;
         turn_pair(a, b, turn);
         batch.roll = total.kept();
@@ -101,7 +107,10 @@ pub(super) fn rub<M: Machine>(
     let most = limit(pushed, coefficient);
     let length = wished.dot(wished).sqrt();
     let total = Wide3::if_above(length, most, wished.times(most.over(length)), wished);
-    let total = Wide3::if_above(which, zero, total, before);
+    let total = match which {
+        Some(which) => Wide3::if_above(which, zero, total, before),
+        None => total,
+    };
     let push = total - before;
     a.velocity += push.times(a.inverse_mass);
     a.spin += a.inverse_inertia.times(ra.cross(push));

@@ -4,12 +4,11 @@
 //! implicitly, for which any part is short enough. What they leave over, the certificate finds. Four patches are solved at once, with
 //! whatever lanes the machine has.
 
-use pulp::{Arch, Simd, WithSimd};
 use sixte_contact::Vec3;
 
 use super::batch::{Batch, PointLanes, Side, Stands, Ways, four, gather3};
 use super::batches::Batches;
-use super::lanes::{LANES, Lane, Machine, OneByOne, Wide, Wide3};
+use super::lanes::{self, LANES, Lane, Machine, Task, Wide, Wide3};
 use super::rows::{Opening, Press, find_rows, moments};
 use super::rub::rub;
 use super::solid::Solid;
@@ -335,7 +334,7 @@ fn relax<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid], (moved, h): 
         }
     }
     press.act(m, batch, moments, (&mut a, &mut b));
-    rub(m, batch, (&mut a, &mut b), (pushed, Wide::splat(m, 1.0)));
+    rub(m, batch, (&mut a, &mut b), (pushed, None));
     put_back(m, solids, batch, (&a, &b));
     lost
 }
@@ -347,7 +346,7 @@ fn rub_again<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> Wide<
     let (mut a, mut b) = sides(m, solids, batch);
     let normal = batch.normal.on(m);
     let press = Press::of(m, batch);
-    rub(m, batch, (&mut a, &mut b), (press.sum, Wide::splat(m, 1.0)));
+    rub(m, batch, (&mut a, &mut b), (press.sum, None));
     put_back(m, solids, batch, (&a, &b));
     // Over the whole part, with the mean of how they slipped when it began and when it ends: one push after the other would tell of
     // velocities that nobody ever had.
@@ -396,7 +395,7 @@ fn bounce<M: Machine>(m: M, batch: &mut Batch, solids: &mut [Solid]) -> (Wide<M>
     press.act(m, batch, moments, (&mut a, &mut b));
     let pushed = pushed_by(m, batch);
     let meets = Lane(batch.meets.map(|meets| f64::from(u8::from(meets))));
-    let rubbed = rub(m, batch, (&mut a, &mut b), (pushed, meets.on(m)));
+    let rubbed = rub(m, batch, (&mut a, &mut b), (pushed, Some(meets.on(m))));
     put_back(m, solids, batch, (&a, &b));
     (lost, rubbed)
 }
@@ -419,16 +418,13 @@ struct Run<'a> {
     solids: &'a mut [Solid],
 }
 
-/// The same, on a machine.
-struct RunOn<'a, M>(M, Run<'a>);
-
-impl<M: Machine> WithSimd for RunOn<'_, M> {
-    /// What impacts and what friction took. There are loops, and no closures: those would not have the machine's lanes.
+impl Task for Run<'_> {
+    /// What impacts and what friction took.
     type Output = (f64, f64);
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> (f64, f64) {
-        let Self(m, Run { pass, batches, solids }) = self;
+    fn on<M: Machine>(self, m: M) -> (f64, f64) {
+        let Self { pass, batches, solids } = self;
         let (mut lost, mut rubbed) = (Wide::splat(m, 0.0), Wide::splat(m, 0.0));
         match pass {
             Pass::Note(threshold) => {
@@ -486,17 +482,7 @@ impl<M: Machine> WithSimd for RunOn<'_, M> {
 }
 
 fn run(pass: Pass<'_>, batches: &mut [Batch], solids: &mut [Solid]) -> (f64, f64) {
-    run_on(Arch::new(), Run { pass, batches, solids })
-}
-
-/// One pass, with the lanes of an architecture that the machine has.
-fn run_on(arch: Arch, run: Run) -> (f64, f64) {
-    match arch {
-        #[cfg(target_arch = "x86_64")]
-        Arch::V3(simd) => Simd::vectorize(simd, RunOn(simd, run)),
-        // Where two numbers are computed with at once, compilers find them.
-        other => other.dispatch(RunOn(OneByOne, run)),
-    }
+    lanes::run(Run { pass, batches, solids })
 }
 
 impl Batches {

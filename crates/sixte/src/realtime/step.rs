@@ -318,13 +318,11 @@ impl Crowd {
                 self.note_move(at, h);
             }
         }
-        for place in 0..self.solids.len() {
-            self.solids[place].is_pushed = false;
+        self.find_ends(h);
+        for (place, solid) in self.solids.iter_mut().enumerate() {
+            solid.is_pushed = false;
             self.travelled[place] += self.ways_after[place] - self.ways[place];
-            if !self.solids[place].is_to_stay() {
-                self.find_end(place, h);
-                self.solids[place].advance(h, &self.ends[place].1);
-            }
+            solid.advance(h, &self.ends[place].1);
         }
         std::mem::swap(&mut self.ways, &mut self.ways_after);
         self.part += 1;

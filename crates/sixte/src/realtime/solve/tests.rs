@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use pulp::Arch;
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::shape::Convex;
 
@@ -84,7 +85,7 @@ fn part(
         let (batches, reach) = batches.with_reach();
         let all = vec![(0, batches.len() as u32 - 1); batches.len()];
         let reach = if is_one_by_one { &all } else { reach };
-        let (lost, rubbed) = run_on(arch, Run { pass: pass(reach), batches, solids: &mut solids });
+        let (lost, rubbed) = lanes::run_on(arch, Run { pass: pass(reach), batches, solids: &mut solids });
         took = [took[0] + lost, took[1] + rubbed];
     }
     (bits(&solids), took)
