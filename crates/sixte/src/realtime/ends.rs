@@ -3,8 +3,8 @@
 use sixte_contact::motion::Rotation;
 use sixte_contact::{Mat3, Quat};
 
-use super::batch::gather3;
 use super::lanes::{LANES, Machine, Task, Wide, Wide3, columns, rows};
+use super::movers::gather3;
 use super::solid::{End, Solid};
 
 /// Rotation vectors with components below this are turned by the first terms of a series \[rad\].
@@ -90,5 +90,10 @@ fn turn<M: Machine>(m: M, solids: [&Solid; LANES], h: f64) -> [([f64; LANES], [[
     let first = rows(m, [one - (yy + zz), xy + wz, xz - wy, xy - wz]);
     let second = rows(m, [one - (xx + zz), yz + wx, xz + wy, yz - wx]);
     let third = rows(m, [one - (xx + yy), zero, zero, zero]);
-    std::array::from_fn(|at| (quaternions[at], [first[at], second[at], third[at]]))
+    let mut turned = [([0.0; LANES], [[0.0; LANES]; 3]); LANES];
+    for (at, one) in turned.iter_mut().enumerate() {
+        let matrix = [first[at].kept().0, second[at].kept().0, third[at].kept().0];
+        *one = (quaternions[at].kept().0, matrix);
+    }
+    turned
 }

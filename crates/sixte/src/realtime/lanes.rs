@@ -46,6 +46,8 @@ pub(super) trait Machine: Copy {
     fn where_above(self, of: (Self::Four, Self::Four), then: Self::Four) -> Self::Four;
     /// The first and the third of both, by turns; and the others.
     fn by_turns(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four);
+    /// The first halves of both, and the others.
+    fn by_halves(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four);
 }
 
 /// What is done with lanes.
@@ -160,6 +162,11 @@ impl Machine for OneByOne {
     fn by_turns(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
         ([a[0], b[0], a[2], b[2]], [a[1], b[1], a[3], b[3]])
     }
+
+    #[inline(always)]
+    fn by_halves(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
+        ([a[0], a[1], b[0], b[1]], [a[2], a[3], b[2], b[3]])
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -233,6 +240,11 @@ impl Machine for pulp::x86::V3 {
     fn by_turns(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
         (self.avx._mm256_unpacklo_pd(a, b), self.avx._mm256_unpackhi_pd(a, b))
     }
+
+    #[inline(always)]
+    fn by_halves(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
+        (self.avx._mm256_permute2f128_pd::<0x20>(a, b), self.avx._mm256_permute2f128_pd::<0x31>(a, b))
+    }
 }
 
 /// Four numbers that are computed with.
@@ -273,12 +285,11 @@ pub(super) fn columns<M: Machine>(machine: M, [a, b, c, d]: [[f64; LANES]; LANES
 
 /// The same back.
 #[inline(always)]
-pub(super) fn rows<M: Machine>(machine: M, [x, y, z, w]: [Wide<M>; LANES]) -> [[f64; LANES]; LANES] {
+pub(super) fn rows<M: Machine>(machine: M, [x, y, z, w]: [Wide<M>; LANES]) -> [Wide<M>; LANES] {
     let (xy, zw) = (machine.by_turns(x.four, y.four), machine.by_turns(z.four, w.four));
-    let (xy, zw) =
-        ([xy.0, xy.1].map(|four| machine.store(four)), [zw.0, zw.1].map(|four| machine.store(four)));
-    let row = |of: usize, at: usize| [xy[of][at], xy[of][at + 1], zw[of][at], zw[of][at + 1]];
-    [row(0, 0), row(1, 0), row(0, 2), row(1, 2)]
+    let (first, third) = machine.by_halves(xy.0, zw.0);
+    let (second, fourth) = machine.by_halves(xy.1, zw.1);
+    [first, second, third, fourth].map(|four| Wide { machine, four })
 }
 
 impl Lane {

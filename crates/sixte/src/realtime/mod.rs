@@ -25,6 +25,7 @@ mod ends;
 mod fail_safe;
 mod lanes;
 mod manifold;
+mod movers;
 mod near_list;
 mod outline;
 mod pair;
