@@ -7,6 +7,11 @@
 //! found once, and holds while bodies hardly turn, as it only tells how much is enough. What impulses do to the bodies themselves is
 //! computed from their inertias as they are now, about one point of the world for both: so the momenta are kept.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "loops over as many points as are known when this is compiled are unrolled"
+)]
+
 use super::batch::{Batch, PointLanes};
 use super::lanes::{Lane, Machine, Wide, Wide3, WideSymmetric};
 use super::movers::Side;

@@ -4,6 +4,11 @@
 //! implicitly, for which any part is short enough. What they leave over, the certificate finds. Four patches are solved at once, with
 //! whatever lanes the machine has.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "loops over as many points as are known when this is compiled are unrolled"
+)]
+
 use sixte_contact::Vec3;
 
 use super::batch::{Batch, PointLanes};
