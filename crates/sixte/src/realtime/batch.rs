@@ -2,7 +2,7 @@
 
 use sixte_contact::Vec3;
 
-use super::lanes::{LANES, Lane, Lane3, Machine, Wide, Wide3, WideSymmetric, columns, rows};
+use super::lanes::{LANES, Lane, Lane3};
 use super::patch::{Patch, Point};
 use super::rows::Answer;
 use super::rub::Grip;
@@ -12,20 +12,21 @@ use crate::contacts::MOST_POINTS;
 /// No patch.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// One point of each patch.
+/// One point of each patch: what all passes ask for.
 #[derive(Debug, Clone, Copy, Default)]
+#[repr(C)]
 pub(super) struct PointLanes {
     /// Where the impulse acts, which is one point of the world: along the two axes across the normal, from the middle of the patch \[m\].
     pub place: (Lane, Lane),
     /// Along the normal \[m\].
     pub gap: Lane,
-    /// 1 if there is such a point, else 0.
-    pub present: Lane,
     /// What resists along the normal; 0 if there is no such point \[kg\].
     pub mass: Lane,
     /// Along the normal, of this part [N s], and the largest of it.
     pub impulse: Lane,
     pub largest: Lane,
+    /// 1 if there is such a point, else 0.
+    pub present: Lane,
     /// How fast the gap would close within the part, if nothing pushed [m/s].
     pub approach: Lane,
     /// How far beyond the middle of the patch it is along the normal \[m\].
@@ -34,19 +35,22 @@ pub(super) struct PointLanes {
 
 /// Four patches. What all passes ask for comes first.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub(super) struct Batch {
+    /// Where A and B are among those that [move](super::movers::Movers), to be read and to be written: nobody is pushed in place of what
+    /// impulses do not move.
+    pub reads: ([u32; LANES], [u32; LANES]),
+    pub writes: ([u32; LANES], [u32; LANES]),
     /// The places of A and of B.
     pub bodies: ([u32; LANES], [u32; LANES]),
-    /// Whether impulses move them.
-    pub moves: ([bool; LANES], [bool; LANES]),
     /// Which patches they are, or none.
     pub patch: [u32; LANES],
+    /// The most points of any.
+    pub count: usize,
     /// Whether the momentum of one of the bodies is not in the books.
     pub is_outside: [bool; LANES],
     /// Whether their points did not push before this part, and met in it.
     pub meets: [bool; LANES],
-    /// The most points of any.
-    pub count: usize,
     /// Whether one of them has rolling friction.
     pub rolls: bool,
     /// Whether one of them can resist spinning about the normal: it has more than a point, or spinning friction.
@@ -58,44 +62,46 @@ pub(super) struct Batch {
     /// Whether it is known where their points are; and what pushing them changes.
     pub is_fresh: bool,
     pub has_rows: bool,
-    /// How stiff they are, as a multiple of what is enough for most.
-    pub stiffness: Lane,
-    /// What takes the point along: 0 if A alone moves or rolls, 1 if B does, else half.
-    pub share: Lane,
-    /// How far the surfaces are from the cores \[m\].
-    pub rounding: (Lane, Lane),
     /// Units, out of B towards A, and two across.
     pub normal: Lane3,
     pub across: (Lane3, Lane3),
+    /// Arms to the middle \[m\].
+    pub middle: (Lane3, Lane3),
     /// At which gap they rest \[m\].
     pub rest: Lane,
+    /// How stiff they are, as a multiple of what is enough for most.
+    pub stiffness: Lane,
+    pub points: [PointLanes; MOST_POINTS],
+    /// What answers to pushing along the normal, and what resists across it.
+    pub answer: Answer,
+    pub grip: Grip,
     /// Coefficients of the materials.
     pub sliding: Lane,
     pub spinning: Lane,
-    pub rolling: Lane,
-    pub restitution: Lane,
-    pub points: [PointLanes; MOST_POINTS],
-    /// Friction at the middle of the patch [N s], across the normal.
-    pub friction: Lane3,
-    /// Of spinning and rolling friction [N m s].
-    pub twist: Lane,
-    pub roll: Lane3,
-    /// Arms to the middle \[m\].
-    pub middle: (Lane3, Lane3),
-    /// What resists there, across the normal, and what answers to pushing along it.
-    pub grip: Grip,
-    pub answer: Answer,
-    /// How far bodies turned since it was found out where the points are \[rad\].
-    pub turned: Lane,
     /// How far points are from the middle, weighted by what they push with \[m\].
     pub spread: Lane,
+    /// Friction at the middle of the patch, along the axes across the normal [N s].
+    pub friction: (Lane, Lane),
+    /// Of spinning friction [N m s].
+    pub twist: Lane,
+    /// How fast A slips against B at the end of the last part, along the axes across [m/s], and turns about the normal [rad/s].
+    pub slip: (Lane, Lane),
+    pub turning: Lane,
+    /// What takes the point along: 0 if A alone moves or rolls, 1 if B does, else half.
+    pub share: Lane,
+    /// How far bodies turned since it was found out where the points are \[rad\].
+    pub turned: Lane,
     /// What they pushed with since the step began, on A [N s], and its moment about the world's origin [N m s].
     pub pushed: (Lane3, Lane3),
+    /// Of rolling friction [N m s], and how A turned against B at the end of the last part [rad/s].
+    pub roll: Lane3,
+    pub rolled: Lane3,
+    pub rolling: Lane,
+    pub restitution: Lane,
+    /// How far the surfaces are from the cores \[m\].
+    pub rounding: (Lane, Lane),
     /// Of those that meet: the velocity of A against B before anything pushed [m/s].
     pub before: Lane3,
-    /// The same of all at the end of the last part [m/s], and how A turned against B [rad/s].
-    pub slip: Lane3,
-    pub turning: Lane3,
     /// By points: from the centres to the cores, in the bodies' frames \[m\].
     pub local: [(Lane3, Lane3); MOST_POINTS],
 }
@@ -103,41 +109,43 @@ pub(super) struct Batch {
 impl Default for Batch {
     fn default() -> Self {
         Self {
+            reads: ([0; LANES], [0; LANES]),
+            writes: ([0; LANES], [0; LANES]),
             bodies: ([0; LANES], [0; LANES]),
-            moves: ([false; LANES], [false; LANES]),
             patch: [NONE; LANES],
+            count: 0,
             is_outside: [false; LANES],
             meets: [false; LANES],
-            count: 0,
             rolls: false,
             twists: false,
             is_silent: false,
             is_still: false,
             is_fresh: false,
             has_rows: false,
-            stiffness: Lane::ONE,
-            share: Lane::ZERO,
-            rounding: (Lane::ZERO, Lane::ZERO),
             normal: Lane3::ZERO,
             across: (Lane3::ZERO, Lane3::ZERO),
+            middle: (Lane3::ZERO, Lane3::ZERO),
             rest: Lane::ZERO,
+            stiffness: Lane::ONE,
+            points: [PointLanes::default(); MOST_POINTS],
+            answer: Answer::default(),
+            grip: Grip::default(),
             sliding: Lane::ZERO,
             spinning: Lane::ZERO,
+            spread: Lane::ZERO,
+            friction: (Lane::ZERO, Lane::ZERO),
+            twist: Lane::ZERO,
+            slip: (Lane::ZERO, Lane::ZERO),
+            turning: Lane::ZERO,
+            share: Lane::ZERO,
+            turned: Lane::ZERO,
+            pushed: (Lane3::ZERO, Lane3::ZERO),
+            roll: Lane3::ZERO,
+            rolled: Lane3::ZERO,
             rolling: Lane::ZERO,
             restitution: Lane::ZERO,
-            points: [PointLanes::default(); MOST_POINTS],
-            friction: Lane3::ZERO,
-            twist: Lane::ZERO,
-            roll: Lane3::ZERO,
-            middle: (Lane3::ZERO, Lane3::ZERO),
-            grip: Grip::default(),
-            answer: Answer::default(),
-            turned: Lane::ZERO,
-            spread: Lane::ZERO,
-            pushed: (Lane3::ZERO, Lane3::ZERO),
+            rounding: (Lane::ZERO, Lane::ZERO),
             before: Lane3::ZERO,
-            slip: Lane3::ZERO,
-            turning: Lane3::ZERO,
             local: [(Lane3::ZERO, Lane3::ZERO); MOST_POINTS],
         }
     }
@@ -151,7 +159,9 @@ impl Batch {
         let moves = (on_a.moves, on_b.moves);
         (self.rounding.0.0[lane], self.rounding.1.0[lane]) = (on_a.rounding, on_b.rounding);
         (self.bodies.0[lane], self.bodies.1[lane]) = (a, b);
-        (self.moves.0[lane], self.moves.1[lane]) = moves;
+        (self.reads.0[lane], self.reads.1[lane]) = (a + 1, b + 1);
+        self.writes.0[lane] = if moves.0 { a + 1 } else { 0 };
+        self.writes.1[lane] = if moves.1 { b + 1 } else { 0 };
         self.patch[lane] = at;
         self.is_outside[lane] = patch.is_outside;
         self.meets[lane] = patch.meets;
@@ -181,7 +191,7 @@ impl Batch {
             self.local[k].0.set(lane, local.0);
             self.local[k].1.set(lane, local.1);
         }
-        self.friction.set(lane, patch.friction);
+        (self.friction.0.0[lane], self.friction.1.0[lane]) = (patch.friction.dot(x), patch.friction.dot(y));
         let twists = patch.count > 1 || material.spinning > 0.0;
         self.twist.0[lane] = if twists { patch.twist } else { 0.0 };
         self.roll.set(lane, patch.roll);
@@ -200,8 +210,11 @@ impl Batch {
         let mut batch = Self::default();
         batch.put(0, patch, solids);
         let (a, b) = (&solids[patch.1.bodies.0 as usize], &solids[patch.1.bodies.1 as usize]);
-        batch.slip.set(0, a.velocity_at(patch.1.middle.0) - b.velocity_at(patch.1.middle.1));
-        batch.turning.set(0, a.spin - b.spin);
+        let slip = a.velocity_at(patch.1.middle.0) - b.velocity_at(patch.1.middle.1);
+        (batch.slip.0.0[0], batch.slip.1.0[0]) =
+            (slip.dot(batch.across.0.at(0)), slip.dot(batch.across.1.at(0)));
+        batch.turning.0[0] = patch.1.normal.dot(a.spin - b.spin);
+        batch.rolled.set(0, a.spin - b.spin);
         batch
     }
 
@@ -219,7 +232,8 @@ impl Batch {
 
     fn wipe(&mut self, lane: usize) {
         (self.bodies.0[lane], self.bodies.1[lane]) = (0, 0);
-        (self.moves.0[lane], self.moves.1[lane]) = (false, false);
+        (self.reads.0[lane], self.reads.1[lane]) = (0, 0);
+        (self.writes.0[lane], self.writes.1[lane]) = (0, 0);
         self.patch[lane] = NONE;
         (self.is_outside[lane], self.meets[lane]) = (false, false);
         self.normal.set(lane, Vec3::ZERO);
@@ -235,7 +249,7 @@ impl Batch {
     /// A patch does not push any more.
     pub fn silence(&mut self, lane: usize) {
         self.points.iter_mut().for_each(|point| point.impulse.0[lane] = 0.0);
-        self.friction.set(lane, Vec3::ZERO);
+        (self.friction.0.0[lane], self.friction.1.0[lane]) = (0.0, 0.0);
         self.twist.0[lane] = 0.0;
         self.roll.set(lane, Vec3::ZERO);
         self.is_silent = true;
@@ -257,8 +271,8 @@ impl Batch {
     /// Impulses become those of parts that are so many times as long.
     pub fn scale(&mut self, factor: f64) {
         self.points.iter_mut().for_each(|point| point.impulse = point.impulse.times(factor));
-        (self.friction, self.roll) = (self.friction.times(factor), self.roll.times(factor));
-        self.twist = self.twist.times(factor);
+        self.friction = (self.friction.0.times(factor), self.friction.1.times(factor));
+        (self.twist, self.roll) = (self.twist.times(factor), self.roll.times(factor));
     }
 
     /// What its passes can leave out.
@@ -271,9 +285,8 @@ impl Batch {
 
     /// The places of the bodies that impulses move.
     pub fn moved(&self) -> impl Iterator<Item = usize> {
-        let a = self.bodies.0.into_iter().zip(self.moves.0);
-        let both = a.chain(self.bodies.1.into_iter().zip(self.moves.1));
-        both.filter(|(_, moves)| *moves).map(|(place, _)| place as usize)
+        let both = self.writes.0.into_iter().chain(self.writes.1);
+        both.filter(|&at| at > 0).map(|at| at as usize - 1)
     }
 
     /// Whether there is a patch in a lane.
@@ -284,6 +297,11 @@ impl Batch {
     /// What the points of a patch push with together [N s].
     pub fn normal_impulse(&self, lane: usize) -> f64 {
         self.points.iter().map(|point| point.impulse.0[lane]).sum()
+    }
+
+    /// Friction of a patch, across the normal [N s].
+    pub fn friction(&self, lane: usize) -> Vec3 {
+        self.across.0.at(lane) * self.friction.0.0[lane] + self.across.1.at(lane) * self.friction.1.0[lane]
     }
 
     /// From the centres to where a point pushes \[m\].
@@ -309,7 +327,7 @@ impl Batch {
         }
         patch.meets = self.meets[lane];
         patch.rest = self.rest.0[lane];
-        patch.friction = self.friction.at(lane);
+        patch.friction = self.friction(lane);
         patch.twist = self.twist.0[lane];
         patch.roll = self.roll.at(lane);
         patch.middle = (self.middle.0.at(lane), self.middle.1.at(lane));
@@ -321,147 +339,7 @@ impl Batch {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pushes {
     points: [Lane; MOST_POINTS],
-    friction: Lane3,
+    friction: (Lane, Lane),
     twist: Lane,
     roll: Lane3,
-}
-
-/// One body of each of four patches: how it moves, and what resists.
-#[derive(Clone, Copy)]
-pub(super) struct Side<M: Machine> {
-    pub velocity: Wide3<M>,
-    pub spin: Wide3<M>,
-    pub inverse_mass: Wide<M>,
-    pub inverse_inertia: WideSymmetric<M>,
-}
-
-/// How four bodies stand.
-#[derive(Clone, Copy)]
-pub(super) struct Stands<M: Machine> {
-    pub centre: Wide3<M>,
-    /// The axes of the bodies, in the world.
-    pub axes: [Wide3<M>; 3],
-}
-
-/// How four bodies move over the part.
-#[derive(Clone, Copy)]
-pub(super) struct Ways<M: Machine> {
-    pub centre: Wide3<M>,
-    pub velocity: Wide3<M>,
-    pub spin: Wide3<M>,
-}
-
-/// The bodies at four places.
-#[inline(always)]
-pub(super) fn four(solids: &[Solid], places: [u32; LANES]) -> [&Solid; LANES] {
-    places.map(|place| &solids[place as usize])
-}
-
-/// Something of four bodies.
-#[inline(always)]
-pub(super) fn gather3<M: Machine>(
-    machine: M,
-    solids: [&Solid; LANES],
-    of: impl Fn(&Solid) -> Vec3,
-) -> Wide3<M> {
-    let row = |solid: &Solid| {
-        let one = of(solid);
-        [one.x, one.y, one.z, 0.0]
-    };
-    let [x, y, z, _] = columns(machine, solids.map(row));
-    Wide3 { x, y, z }
-}
-
-impl<M: Machine> Side<M> {
-    /// Row by row as it is in memory.
-    #[inline(always)]
-    pub fn gather(machine: M, solids: [&Solid; LANES]) -> Self {
-        let first = solids.map(|s| [s.velocity.x, s.velocity.y, s.velocity.z, s.inverse_mass]);
-        let second = solids.map(|s| {
-            let m = &s.inverse_inertia;
-            [m.x_axis.x, m.x_axis.y, m.x_axis.z, m.y_axis.x]
-        });
-        let third = solids.map(|s| {
-            let m = &s.inverse_inertia;
-            [m.y_axis.y, m.y_axis.z, m.z_axis.x, m.z_axis.y]
-        });
-        let fourth = solids.map(|s| [s.inverse_inertia.z_axis.z, s.spin.x, s.spin.y, s.spin.z]);
-        let [vx, vy, vz, inverse_mass] = columns(machine, first);
-        let [xx, xy, _, _] = columns(machine, second);
-        let [yy, yz, zx, _] = columns(machine, third);
-        let [zz, sx, sy, sz] = columns(machine, fourth);
-        Self {
-            velocity: Wide3 { x: vx, y: vy, z: vz },
-            spin: Wide3 { x: sx, y: sy, z: sz },
-            inverse_mass,
-            inverse_inertia: WideSymmetric {
-                diagonal: Wide3 { x: xx, y: yy, z: zz },
-                beside: Wide3 { x: yz, y: zx, z: xy },
-            },
-        }
-    }
-
-    /// Gives bodies their velocities back.
-    #[inline(always)]
-    pub fn scatter(&self, machine: M, solids: &mut [Solid], (places, moves): ([u32; LANES], [bool; LANES])) {
-        let (v, s) = (self.velocity, self.spin);
-        let velocities = rows(machine, [v.x, v.y, v.z, self.inverse_mass]);
-        let spins = rows(machine, [self.inverse_inertia.diagonal.z, s.x, s.y, s.z]);
-        for lane in 0..LANES {
-            if moves[lane] {
-                let solid = &mut solids[places[lane] as usize];
-                let ([x, y, z, _], [_, p, q, r]) = (velocities[lane], spins[lane]);
-                (solid.velocity, solid.spin) = (Vec3::new(x, y, z), Vec3::new(p, q, r));
-            }
-        }
-    }
-
-    /// Velocity of points at arms from the centres [m/s].
-    #[inline(always)]
-    pub fn velocity_at(&self, arm: Wide3<M>) -> Wide3<M> {
-        self.velocity + self.spin.cross(arm)
-    }
-}
-
-impl<M: Machine> Stands<M> {
-    #[inline(always)]
-    pub fn gather(machine: M, solids: [&Solid; LANES]) -> Self {
-        let [xx, xy, xz, yx] = columns(
-            machine,
-            solids.map(|s| [s.turn.x_axis.x, s.turn.x_axis.y, s.turn.x_axis.z, s.turn.y_axis.x]),
-        );
-        let [yy, yz, zx, zy] = columns(
-            machine,
-            solids.map(|s| [s.turn.y_axis.y, s.turn.y_axis.z, s.turn.z_axis.x, s.turn.z_axis.y]),
-        );
-        let [zz, x, y, z] =
-            columns(machine, solids.map(|s| [s.turn.z_axis.z, s.centre.x, s.centre.y, s.centre.z]));
-        let axes =
-            [Wide3 { x: xx, y: xy, z: xz }, Wide3 { x: yx, y: yy, z: yz }, Wide3 { x: zx, y: zy, z: zz }];
-        Self { centre: Wide3 { x, y, z }, axes }
-    }
-
-    /// From the bodies' frames to the world's.
-    #[inline(always)]
-    pub fn turn(&self, v: Wide3<M>) -> Wide3<M> {
-        self.axes[0].times(v.x) + self.axes[1].times(v.y) + self.axes[2].times(v.z)
-    }
-}
-
-impl<M: Machine> Ways<M> {
-    #[inline(always)]
-    pub fn gather(machine: M, solids: [&Solid; LANES]) -> Self {
-        let [_, x, y, z] =
-            columns(machine, solids.map(|s| [s.turn.z_axis.z, s.centre.x, s.centre.y, s.centre.z]));
-        let [vx, vy, vz, sx] = columns(
-            machine,
-            solids.map(|s| [s.move_velocity.x, s.move_velocity.y, s.move_velocity.z, s.move_spin.x]),
-        );
-        let [sy, sz, _, _] = columns(machine, solids.map(|s| [s.move_spin.y, s.move_spin.z, 0.0, 0.0]));
-        Self {
-            centre: Wide3 { x, y, z },
-            velocity: Wide3 { x: vx, y: vy, z: vz },
-            spin: Wide3 { x: sx, y: sy, z: sz },
-        }
-    }
 }

@@ -9,6 +9,7 @@ use sixte_contact::Vec3;
 
 use super::batch::{Batch, Pushes};
 use super::lanes::LANES;
+use super::movers::Movers;
 use super::patch::Patch;
 use super::solid::Solid;
 
@@ -46,6 +47,8 @@ pub(super) struct Batches {
     reach: Vec<(u32, u32)>,
     /// By places, to find that out.
     spans: Vec<(u32, u32)>,
+    /// The bodies that they push.
+    pub movers: Movers,
 }
 
 /// The first batch at or after this one that has a lane left; it may still have to be made.
@@ -138,12 +141,17 @@ impl Batches {
         &mut self.made[..self.count]
     }
 
+    /// The same, and the bodies that they push.
+    pub fn with_movers(&mut self) -> (&mut [Batch], &mut Movers) {
+        (&mut self.made[..self.count], &mut self.movers)
+    }
+
     /// The same; and for each of them, the first and the last one that has a body in common with it.
-    pub fn with_reach(&mut self) -> (&mut [Batch], &[(u32, u32)]) {
+    pub fn with_reach(&mut self) -> (&mut [Batch], &[(u32, u32)], &mut Movers) {
         if self.reach.len() < self.count {
             self.find_reach();
         }
-        (&mut self.made[..self.count], &self.reach)
+        (&mut self.made[..self.count], &self.reach, &mut self.movers)
     }
 
     fn find_reach(&mut self) {

@@ -38,7 +38,7 @@ impl Impulses {
     fn of(batch: &Batch, lane: usize) -> Self {
         let turn = batch.normal.at(lane) * batch.twist.0[lane] + batch.roll.at(lane);
         let normal = [0, 1, 2, 3].map(|k: usize| batch.points[k].impulse.0[lane]);
-        Self { normal, friction: batch.friction.at(lane), turn }
+        Self { normal, friction: batch.friction(lane), turn }
     }
 
     fn since(mut self, before: &Self) -> Self {

@@ -8,6 +8,8 @@ use sixte_contact::query::{WarmStart, distance_warm};
 use sixte_contact::shape::Support;
 
 use super::batches::Batches;
+use super::ends::{FindEnds, turns_little};
+use super::lanes;
 use super::manifold::Manifold;
 use super::near_list::NearList;
 use super::outline::Outline;
@@ -45,6 +47,8 @@ pub(super) struct Crowd {
     /// By places: how bodies move as it was last [foreseen](Self::foresee), and in which part it was found out how they are turned in its end.
     pub going: Vec<Way>,
     pub ends: Vec<(u32, End)>,
+    /// The places of those that turn by little, kept for its memory.
+    turning: Vec<u32>,
     /// Those of a pair follow each other; some are empty.
     pub patches: Vec<Patch>,
     /// The same, laid out for the solver.
@@ -331,6 +335,26 @@ impl Crowd {
         if *part != self.part {
             (*part, *end) = (self.part, self.solids[place].end(h));
         }
+    }
+
+    /// The same of all bodies.
+    pub fn find_ends(&mut self, h: f64) {
+        let mut little = std::mem::take(&mut self.turning);
+        little.clear();
+        for (place, solid) in self.solids.iter().enumerate() {
+            let is_known = self.ends[place].0 == self.part;
+            if is_known || solid.move_spin == Vec3::ZERO {
+                continue;
+            }
+            if turns_little(solid, h) {
+                little.push(place as u32);
+            } else {
+                self.ends[place] = (self.part, solid.end(h));
+            }
+        }
+        let Self { solids, ends, part, .. } = self;
+        lanes::run(FindEnds { solids, places: &little, ends, part: *part, h });
+        self.turning = little;
     }
 
     /// Counts what asking a pair takes.

@@ -4,6 +4,7 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
+use pulp::{Arch, Simd, WithSimd};
 use sixte_contact::Vec3;
 
 /// How many.
@@ -41,8 +42,46 @@ pub(super) trait Machine: Copy {
     fn min(self, a: Self::Four, b: Self::Four) -> Self::Four;
     /// One of two, by whether a measure is above a limit.
     fn if_above(self, of: (Self::Four, Self::Four), then: Self::Four, other: Self::Four) -> Self::Four;
+    /// Something where a measure is above a limit, else 0.
+    fn where_above(self, of: (Self::Four, Self::Four), then: Self::Four) -> Self::Four;
     /// The first and the third of both, by turns; and the others.
     fn by_turns(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four);
+    /// The first halves of both, and the others.
+    fn by_halves(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four);
+}
+
+/// What is done with lanes.
+pub(super) trait Task {
+    type Output;
+    /// On a machine. It is to be a loop without closures: those would not have the machine's lanes.
+    fn on<M: Machine>(self, machine: M) -> Self::Output;
+}
+
+/// The same, as it is handed to an architecture.
+struct TaskOn<M, T>(M, T);
+
+impl<M: Machine, T: Task> WithSimd for TaskOn<M, T> {
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> T::Output {
+        self.1.on(self.0)
+    }
+}
+
+/// Does something with the lanes of an architecture that the machine has.
+pub(super) fn run_on<T: Task>(arch: Arch, task: T) -> T::Output {
+    match arch {
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(simd) => Simd::vectorize(simd, TaskOn(simd, task)),
+        // Where two numbers are computed with at once, compilers find them.
+        other => other.dispatch(TaskOn(OneByOne, task)),
+    }
+}
+
+/// Does something with the lanes that the machine has.
+pub(super) fn run<T: Task>(task: T) -> T::Output {
+    run_on(Arch::new(), task)
 }
 
 /// One number after the other.
@@ -115,8 +154,18 @@ impl Machine for OneByOne {
     }
 
     #[inline(always)]
+    fn where_above(self, (a, b): (Self::Four, Self::Four), then: Self::Four) -> Self::Four {
+        [0, 1, 2, 3].map(|at: usize| if a[at] > b[at] { then[at] } else { 0.0 })
+    }
+
+    #[inline(always)]
     fn by_turns(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
         ([a[0], b[0], a[2], b[2]], [a[1], b[1], a[3], b[3]])
+    }
+
+    #[inline(always)]
+    fn by_halves(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
+        ([a[0], a[1], b[0], b[1]], [a[2], a[3], b[2], b[3]])
     }
 }
 
@@ -182,8 +231,19 @@ impl Machine for pulp::x86::V3 {
     }
 
     #[inline(always)]
+    fn where_above(self, (a, b): (Self::Four, Self::Four), then: Self::Four) -> Self::Four {
+        let is_above = self.avx._mm256_cmp_pd::<{ std::arch::x86_64::_CMP_GT_OQ }>(a, b);
+        self.avx._mm256_and_pd(is_above, then)
+    }
+
+    #[inline(always)]
     fn by_turns(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
         (self.avx._mm256_unpacklo_pd(a, b), self.avx._mm256_unpackhi_pd(a, b))
+    }
+
+    #[inline(always)]
+    fn by_halves(self, a: Self::Four, b: Self::Four) -> (Self::Four, Self::Four) {
+        (self.avx._mm256_permute2f128_pd::<0x20>(a, b), self.avx._mm256_permute2f128_pd::<0x31>(a, b))
     }
 }
 
@@ -225,12 +285,11 @@ pub(super) fn columns<M: Machine>(machine: M, [a, b, c, d]: [[f64; LANES]; LANES
 
 /// The same back.
 #[inline(always)]
-pub(super) fn rows<M: Machine>(machine: M, [x, y, z, w]: [Wide<M>; LANES]) -> [[f64; LANES]; LANES] {
+pub(super) fn rows<M: Machine>(machine: M, [x, y, z, w]: [Wide<M>; LANES]) -> [Wide<M>; LANES] {
     let (xy, zw) = (machine.by_turns(x.four, y.four), machine.by_turns(z.four, w.four));
-    let (xy, zw) =
-        ([xy.0, xy.1].map(|four| machine.store(four)), [zw.0, zw.1].map(|four| machine.store(four)));
-    let row = |of: usize, at: usize| [xy[of][at], xy[of][at + 1], zw[of][at], zw[of][at + 1]];
-    [row(0, 0), row(1, 0), row(0, 2), row(1, 2)]
+    let (first, third) = machine.by_halves(xy.0, zw.0);
+    let (second, fourth) = machine.by_halves(xy.1, zw.1);
+    [first, second, third, fourth].map(|four| Wide { machine, four })
 }
 
 impl Lane {
@@ -351,7 +410,7 @@ impl<M: Machine> Wide<M> {
     /// Something where this is above 0, else 0.
     #[inline(always)]
     pub fn where_positive(self, then: Self) -> Self {
-        self.if_above(self.zero(), then, self.zero())
+        Self { four: self.machine.where_above((self.four, self.zero().four), then.four), ..self }
     }
 }
 

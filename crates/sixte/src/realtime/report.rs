@@ -77,7 +77,7 @@ fn tell_impact(
 /// What the patch in a lane pushes with, on A [N s], and its moment about the world's origin [N m s].
 fn pushed_in(crowd: &Crowd, batch: &Batch, lane: usize) -> (Vec3, Vec3) {
     let normal = batch.normal.at(lane);
-    let pushed = normal * batch.normal_impulse(lane) + batch.friction.at(lane);
+    let pushed = normal * batch.normal_impulse(lane) + batch.friction(lane);
     let point = crowd.solids[batch.bodies.1[lane] as usize].centre + batch.middle.1.at(lane);
     (pushed, point.cross(pushed) + normal * batch.twist.0[lane] + batch.roll.at(lane))
 }

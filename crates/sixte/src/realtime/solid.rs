@@ -277,7 +277,7 @@ impl Solid {
             return;
         }
         let momentum = if self.is_round { Vec3::ZERO } else { self.angular_momentum() };
-        self.centre = self.motion().centre_at(h);
+        self.centre += self.move_velocity * h;
         if self.move_spin == Vec3::ZERO {
             return;
         }

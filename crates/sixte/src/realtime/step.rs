@@ -105,7 +105,7 @@ pub(crate) fn step_crowd(
         }
         collide(crowd, &island, h);
         crowd.put_in_order();
-        crowd.batches.note_approach(&mut crowd.solids, island.settings.resting_speed);
+        crowd.batches.note_approach(&crowd.solids, island.settings.resting_speed);
         crowd.solids.iter_mut().for_each(|solid| solid.accelerate(h));
         let stopped = crowd.batches.push_apart(&mut crowd.solids, h);
         crowd.plan_move(h);
@@ -122,9 +122,8 @@ pub(crate) fn step_crowd(
         crowd.add_passing(&records, &island);
         // The next part is of the length that these are for.
         let pushes = (moved < h).then(|| crowd.batches.pushes());
-        let (relaxed, friction) = crowd.batches.relax(&mut crowd.solids, moved, relaxes);
-        let (bounced, rubbed_more) = crowd.batches.bounce(&mut crowd.solids);
-        books.after_move(crowd, friction + rubbed_more, stopped + relaxed + bounced);
+        let (relaxed, friction) = crowd.batches.relax_and_bounce(&mut crowd.solids, moved, relaxes);
+        books.after_move(crowd, friction, stopped + relaxed);
         let start = island.report.start + done;
         tell_impacts(&mut island, crowd, start, moved);
         crowd.counts.parts += 1;
@@ -318,13 +317,11 @@ impl Crowd {
                 self.note_move(at, h);
             }
         }
-        for place in 0..self.solids.len() {
-            self.solids[place].is_pushed = false;
+        self.find_ends(h);
+        for (place, solid) in self.solids.iter_mut().enumerate() {
+            solid.is_pushed = false;
             self.travelled[place] += self.ways_after[place] - self.ways[place];
-            if !self.solids[place].is_to_stay() {
-                self.find_end(place, h);
-                self.solids[place].advance(h, &self.ends[place].1);
-            }
+            solid.advance(h, &self.ends[place].1);
         }
         std::mem::swap(&mut self.ways, &mut self.ways_after);
         self.part += 1;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use pulp::Arch;
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::shape::Convex;
 
@@ -81,10 +82,14 @@ fn part(
     ];
     let mut took = [0.0; 2];
     for pass in passes {
-        let (batches, reach) = batches.with_reach();
-        let all = vec![(0, batches.len() as u32 - 1); batches.len()];
+        batches.movers.load(&solids);
+        batches.movers.load_goings(&solids);
+        let (all_batches, reach, movers) = batches.with_reach();
+        let all = vec![(0, all_batches.len() as u32 - 1); all_batches.len()];
         let reach = if is_one_by_one { &all } else { reach };
-        let (lost, rubbed) = run_on(arch, Run { pass: pass(reach), batches, solids: &mut solids });
+        let (lost, rubbed) =
+            lanes::run_on(arch, Run { pass: pass(reach), batches: all_batches, solids: &solids, movers });
+        batches.movers.unload(&mut solids);
         took = [took[0] + lost, took[1] + rubbed];
     }
     (bits(&solids), took)
@@ -127,10 +132,9 @@ fn patches_keep_both_momenta() {
         let first = Slot { batch: 0, lane: 0 };
         batches.remove(first);
         let before = momenta(&solids);
-        batches.note_approach(&mut solids, 0.01);
+        batches.note_approach(&solids, 0.01);
         batches.push_apart(&mut solids, 0.01);
-        batches.relax(&mut solids, 0.01, 1);
-        batches.bounce(&mut solids);
+        batches.relax_and_bounce(&mut solids, 0.01, 1);
         let after = momenta(&solids);
         let size = solids[1..].iter().map(|solid| solid.mass).sum::<f64>();
         assert!(before.0.distance(after.0) < 1e-13 * size, "{before:?} {after:?}");
