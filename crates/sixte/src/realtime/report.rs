@@ -110,7 +110,10 @@ pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
         }
         let first = points.len() as u32;
         if crowd.pushing[at] {
-            crowd.patches_of(&crowd.pairs[at]).iter().for_each(|patch| add_points(crowd, patch, h, &mut points));
+            crowd
+                .patches_of(&crowd.pairs[at])
+                .iter()
+                .for_each(|patch| add_points(crowd, patch, h, &mut points));
         }
         ranges.push((first, points.len() as u32 - first));
         pushed.push((bodies, impulse, moment));
