@@ -148,7 +148,11 @@ fn exact(body: &Body, mass: &Mass, motion: Motion, fall: &Fall) -> Flight {
     let tumbles = change != Vec3::ZERO;
     let is_long = !body.turns_in_closed_form() && motion.spin.length() * span > 1.01 * MOST_TURN;
     let spun = || spun(mass, &body.state, &motion, &torques, span);
-    let turned = if tumbles && (is_long || body.following == Following::Spin) {
+    let is_turned = torque != Vec3::ZERO || at_lever != Vec3::ZERO && mass.lever != Vec3::ZERO;
+    let turned = if !tumbles && !is_turned {
+        // Its spin stays as it is, and so does its angular momentum, however far it turns.
+        Turned { rotation, angular_momentum, work: 0.0, exact: true }
+    } else if tumbles && (is_long || body.following == Following::Spin) {
         spun()
     } else {
         let turned = rotate_body(rotation, angular_momentum, &mass.inertia, &torques, span);
