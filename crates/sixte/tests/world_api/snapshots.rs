@@ -199,7 +199,7 @@ fn broken_bytes() {
     }
     let mut newer = bytes.clone();
     newer[8] = 200;
-    assert_eq!(Snapshot::from_bytes(&newer).unwrap_err(), SnapshotError::Format { found: 200, read: 3 });
+    assert_eq!(Snapshot::from_bytes(&newer).unwrap_err(), SnapshotError::Format { found: 200, read: 4 });
 }
 
 /// Bytes that were made up: whatever they say, nothing panics, and what is refused changes nothing.
