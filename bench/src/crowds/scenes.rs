@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn piles_have_any_size_that_there_can_be() {
-        for name in ["pile0", "pile-1", "pile1000001", "pile 5", "pilee", "heap", ""] {
+        for name in ["pile0", "pile-1", "pile1000001", "pile 5", "pilee", "mound", ""] {
             assert_eq!(Scene::named(name), None, "{name}");
         }
     }
