@@ -118,7 +118,8 @@ fn read_options() -> Result<Option<Options>, String> {
 
 /// Prints a row as soon as it is known.
 fn measure(options: &Options) -> Result<(), String> {
-    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build().map_err(|error| error.to_string())?;
+    let pool =
+        ThreadPoolBuilder::new().num_threads(options.threads).build().map_err(|error| error.to_string())?;
     let steps = (options.seconds / options.step).round() as usize;
     let length = Length { step: options.step, steps };
     if !options.json {

@@ -47,9 +47,9 @@ impl Ground {
         let bounds = solid.bounds();
         let mut deepest = known;
         for corners in self.near(&bounds) {
-            let [low, high] = corners.iter().fold([corners[0]; 2], |[low, high], corner| {
-                [low.min(*corner), high.max(*corner)]
-            });
+            let [low, high] = corners
+                .iter()
+                .fold([corners[0]; 2], |[low, high], corner| [low.min(*corner), high.max(*corner)]);
             if (bounds[1] - low).min(high - bounds[0]).min_element() > deepest {
                 deepest = deepest.max(Solid::triangle(corners).depth(solid, deepest));
             }

@@ -6,8 +6,7 @@ use super::ground::Ground;
 use super::{STEP, State};
 
 /// Names of all scenes.
-pub const NAMES: [&str; 8] =
-    ["pyramid", "tower", "pile", "pile5000", "planks", "terrain", "scatter", "heap"];
+pub const NAMES: [&str; 8] = ["pyramid", "tower", "pile", "pile5000", "planks", "terrain", "scatter", "heap"];
 
 /// Of what the bodies are made, unless the scene says otherwise [kg/m³].
 const DENSITY: f64 = 1000.0;
@@ -224,9 +223,8 @@ fn planks() -> Vec<Start> {
 
 /// A thousand hulls of 24 points, in two layers above hilly ground of 20,000 triangles.
 fn terrain() -> Scene {
-    let ground = Ground::new(100, 0.4, |x, y| {
-        0.5 * (0.7 * x).sin() * (0.6 * y).cos() + 0.01 * (x * x + y * y)
-    });
+    let ground =
+        Ground::new(100, 0.4, |x, y| 0.5 * (0.7 * x).sin() * (0.6 * y).cos() + 0.01 * (x * x + y * y));
     let mut random = Random(24);
     let mut bodies = Vec::new();
     for i in 0..1000 {
