@@ -4,10 +4,11 @@
 //! |---|---|
 //! | the whole step, from top to bottom | `step` |
 //! | bodies as the solver sees them; who may meet whom; where they touch | `solid`, `outline`, `pairing`, `pair`, `patch`, `crowd` |
-//! | into how many parts a step is cut | `parts` |
+//! | into how many parts a step is cut; of small islands, before it begins | `parts`, `ladder` |
 //! | who touches whom, and where | `collide`, `manifold` |
 //! | patches, four at once, in the order in which they are solved | `lanes`, `batch`, `batches` |
-//! | impulses before and after the move; friction | `solve`, `rub` |
+//! | impulses before and after the move, and what they ask of bodies; friction | `solve`, `rows`, `movers`, `rub` |
+//! | how bodies are turned when a part ends | `ends` |
 //! | no pair moves that is not certified to stay apart | `certify`, `stand`; of bodies that are not convex `near_list`, `piece_certify` |
 //! | what is not certified is changed until it is | `fail_safe` |
 //! | momentum and energy; impacts and what pushes | `books`, `report` |
