@@ -38,8 +38,17 @@ pub(super) const GIVES_WAY: f64 = 0.35;
 const ONE_IN: usize = 200;
 const FOR_THESE: f64 = 0.8;
 
-/// Of contacts between bodies that move, one in so many may be stiffer than others.
+/// Of contacts between bodies that move, one in so many may be stiffer than others; where there are many points, one in fewer.
 const FEW_STIFFER: usize = 8;
+const HALF: usize = 2;
+const MANY_POINTS: usize = 100;
+
+/// Of all, one in so many may be stiffer still, so many times as stiff as most: those of a light body that a heavy one lies on.
+const VERY_FEW: usize = 50;
+const MUCH_STIFFER: f64 = 8.0;
+
+/// And of pairs that may meet, one in so many may come nearer in a part by so many times as much.
+const MUCH_NEARER: f64 = 4.0;
 
 /// Stiffness that changes by less stays.
 const HARDLY: f64 = 0.15;
@@ -62,9 +71,10 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64, given
     let fewest = FEWEST.max(FEWEST * 60.0 * dt).min(FAR_TOO_MANY);
     let most = MOST.max(fewest);
     let (mut parts, mut before) = (fewest, 0.0f64);
-    // By points: against what is fixed, and between bodies that move. And by patches.
+    // By points: against what is fixed, and between bodies that move. And by patches, if they were no stiffer than others; with how stiff they
+    // are at least.
     let (mut against_fixed, mut free): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
-    let mut needed = vec![0.0f64; crowd.patches.len()];
+    let mut needed = vec![(0.0f64, 1.0f64); crowd.patches.len()];
     let mut is_new = false;
     // Sensors do not count: they change nothing.
     let (mut moving, mut fast) = (0, 0);
@@ -83,13 +93,14 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64, given
         let size = || crate::contacts::body_size(&island.bodies[a], &island.bodies[b]);
         if clear < travel { (travel / (NEARER * size())).min(MOST) } else { 0.0 }
     };
+    let mut meeting: Vec<f64> = Vec::new();
     for one in crowd.far.iter().filter(|_| given.is_none()) {
-        parts = parts.max(parts_to_meet(one.a, one.b, one.until));
+        meeting.extend(Some(parts_to_meet(one.a, one.b, one.until)).filter(|parts| *parts > 0.0));
     }
     for (pair, past) in crowd.pairs.iter().zip(&crowd.pasts) {
         let (a, b) = (&crowd.solids[pair.a as usize], &crowd.solids[pair.b as usize]);
         if given.is_none() {
-            parts = parts.max(parts_to_meet(pair.a, pair.b, pair.clear));
+            meeting.extend(Some(parts_to_meet(pair.a, pair.b, pair.clear)).filter(|parts| *parts > 0.0));
         }
         is_new |= pair.count == 0 && pair.along > f64::NEG_INFINITY && pair.clear < pair.skin;
         let patches = crowd.patches_of(pair);
@@ -108,13 +119,15 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64, given
                 let most = if patch.rest < pair.skin { GROWING } else { MOST };
                 let load = (gives / (GIVES_WAY * patch.rest)).sqrt().min(most);
                 loads.push(load);
-                *needed = needed.max(if is_free { load } else { f64::INFINITY });
+                *needed = (needed.0.max(load * stiffness), stiffness);
             }
         }
     }
     let is_loaded = !(against_fixed.is_empty() && free.is_empty());
-    let count = against_fixed.len();
-    parts = parts.max(for_most(&mut against_fixed, count)).max(with_stiffer(&mut free));
+    let few = if free.len() < MANY_POINTS { FEW_STIFFER } else { HALF };
+    parts = parts.max(enough_for(&mut meeting, &[(VERY_FEW, MUCH_NEARER)]));
+    parts = parts.max(enough_for(&mut against_fixed, &[(VERY_FEW, MUCH_STIFFER / STIFFEST)]));
+    parts = parts.max(enough_for(&mut free, &[(few, STIFFEST), (VERY_FEW, MUCH_STIFFER)]));
     if !is_loaded && is_new {
         parts = parts.max(UNKNOWN);
     }
@@ -129,8 +142,9 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64, given
     }
     let parts = if parts.is_nan() { most } else { parts.clamp(fewest, most).ceil() };
     let parts = given.map_or(parts, |given| given as f64);
-    for (patch, needed) in crowd.patches.iter_mut().zip(needed).filter(|(_, needed)| *needed > 0.0) {
-        let wanted = (needed / parts).clamp(1.0, STIFFEST);
+    let stiffest = if given.is_some() { STIFFEST } else { MUCH_STIFFER };
+    for (patch, (needed, least)) in crowd.patches.iter_mut().zip(needed).filter(|(_, one)| one.0 > 0.0) {
+        let wanted = (needed / parts).clamp(least, stiffest);
         // A gap goes with how stiff it is: what hardly changes stays.
         if (wanted - patch.stiffness).abs() > HARDLY {
             patch.stiffness = wanted;
@@ -155,12 +169,45 @@ pub(super) fn nearing((a, one): (&Body, &Way), (b, other): (&Body, &Way)) -> f64
     }
 }
 
-/// What is enough for contacts between bodies that move, if those that carry far more than most are stiffer.
-fn with_stiffer(loads: &mut [f64]) -> f64 {
-    let count = loads.len();
-    let Some(last) = (count - count / FEW_STIFFER).checked_sub(1) else { return 0.0 };
-    let (_, &mut enough, _) = loads.select_nth_unstable_by(last, f64::total_cmp);
+/// What is enough for all, of what each one needs, if one in so many makes do with so many times less, and fewer with less still.
+fn enough_for(needed: &mut [f64], few: &[(usize, f64)]) -> f64 {
+    let count = needed.len();
+    let (mut parts, mut less, mut left) = (0.0f64, 1.0, needed);
+    for &(one_in, with) in few {
+        let Some(last) = left.len().saturating_sub(count / one_in).checked_sub(1) else { break };
+        let (_, &mut enough, _) = left.select_nth_unstable_by(last, f64::total_cmp);
+        parts = parts.max(enough / less);
+        (less, left) = (with, &mut left[last..]);
+    }
     // What is enough for most is among those that are left.
-    let most = for_most(&mut loads[last..], count);
-    most.min(enough.max(most / STIFFEST))
+    parts.max(for_most(left, count) / less)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{VERY_FEW, enough_for};
+
+    #[test]
+    fn a_few_that_need_far_more_do_not_cut_the_step_for_all() {
+        let stiffer = 4.0;
+        let mut needed = vec![5.0; 990];
+        needed.extend([40.0; 10]);
+        assert_eq!(enough_for(&mut needed, &[(VERY_FEW, stiffer)]), 10.0);
+        // As many as one in fifty are stiffer, and no more.
+        needed.resize(1000 - 21, 5.0);
+        needed.extend([40.0; 21]);
+        assert_eq!(enough_for(&mut needed, &[(VERY_FEW, stiffer)]), 40.0);
+        // Of half of them that need twice as much, none is in the way.
+        let mut needed = vec![3.0; 60];
+        needed.extend([6.0; 40]);
+        assert_eq!(enough_for(&mut needed, &[(2, 2.0), (VERY_FEW, 8.0)]), 3.0);
+    }
+
+    #[test]
+    fn where_there_are_few_all_of_them_count() {
+        let mut needed = vec![5.0; 20];
+        needed.push(40.0);
+        assert_eq!(enough_for(&mut needed, &[(VERY_FEW, 4.0)]), 40.0);
+        assert_eq!(enough_for(&mut [], &[(VERY_FEW, 4.0)]), 0.0);
+    }
 }
