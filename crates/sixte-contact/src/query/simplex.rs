@@ -7,6 +7,7 @@
 
 use super::placement::{Placement, PointPair};
 use crate::Vec3;
+use crate::both::{Both, BothVectors};
 
 /// Up to four point pairs, and the weights of those whose mean is closest to the origin.
 #[derive(Debug, Clone, Copy, Default)]
@@ -76,7 +77,7 @@ impl Simplex {
             return false;
         };
         let (a, b, c) = (p.between, q.between, r.between);
-        let [d, e, f] = [p, q, r].map(|pair| later.point_pair(pair.on_a, pair.on_b).between);
+        let [d, e, f] = [p, q, r].map(|pair| later.point_pair(pair.on).between);
         let way = (d - a).length().max((e - b).length()).max((f - c).length()) + bulge;
         let area = (b - a).cross(c - a);
         let height = area.dot(a).abs() / area.length();
@@ -93,7 +94,7 @@ impl Simplex {
     #[inline]
     pub fn move_to(&mut self, placement: &Placement) {
         for pair in &mut self.pairs[..self.count] {
-            *pair = placement.point_pair(pair.on_a, pair.on_b);
+            *pair = placement.point_pair(pair.on);
         }
     }
 
@@ -118,14 +119,15 @@ impl Simplex {
     /// The closest point of the simplex to the origin \[m\].
     #[inline]
     pub fn closest(&self) -> Vec3 {
-        self.mean(|pair| pair.between)
+        let weighted = self.pairs().iter().zip(&self.weights);
+        weighted.fold(Vec3::ZERO, |sum, (pair, &weight)| sum + pair.between * weight)
     }
 
-    /// The weighted mean of something over the corners.
+    /// The weighted mean of the points of the bodies, from their centres, along their axes \[m\].
     #[inline]
-    pub fn mean(&self, of: impl Fn(&PointPair) -> Vec3) -> Vec3 {
+    pub fn mean_on(&self) -> BothVectors {
         let weighted = self.pairs().iter().zip(&self.weights);
-        weighted.fold(Vec3::ZERO, |sum, (pair, &weight)| sum + of(pair) * weight)
+        weighted.fold(BothVectors::default(), |sum, (pair, &weight)| sum + pair.on * Both::same(weight))
     }
 
     /// Cuts the simplex down to the face that is closest to the origin; `None` when the origin is

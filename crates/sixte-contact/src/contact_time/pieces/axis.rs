@@ -5,6 +5,7 @@
 //! to first order. Whatever is chosen here, the certificate holds; a good choice makes it long.
 
 use crate::Vec3;
+use crate::both::BothVectors;
 use crate::contact_time::certificate::time_to_fall;
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::query::{Memory, Placement, PointPair};
@@ -98,33 +99,28 @@ impl ClosestPoints {
     /// `velocity` is that of B's centre relative to A's.
     #[inline]
     pub fn new(motion: &RelativeMotion, memory: &Memory, placement: &Placement, velocity: Vec3) -> Self {
-        let (spin_a, spin_b) = (motion.rotation_a.spin, motion.rotation_b.spin);
-        let on_a = spin_a.cross(placement.rotation_a * memory.simplex.mean(|pair| pair.on_a));
-        let on_b = spin_b.cross(placement.rotation_b * memory.simplex.mean(|pair| pair.on_b));
+        let spins = motion.spins();
+        let rates = spins.cross(&placement.turned(memory.simplex.mean_on()));
+        let bends = spins.cross(&rates);
         Self {
-            velocity: velocity + on_b - on_a,
-            acceleration: motion.acceleration + spin_b.cross(on_b) - spin_a.cross(on_a),
+            velocity: velocity + rates.b() - rates.a(),
+            acceleration: motion.acceleration + bends.b() - bends.a(),
         }
     }
 }
 
 /// How fast the spins separate a pair of points along a normal: n·(ω_B×b − ω_A×a), as a scalar
 /// product in each body's own frame.
-struct RateAlong {
-    in_a: Vec3,
-    in_b: Vec3,
-}
+struct RateAlong(BothVectors);
 
 impl RateAlong {
     fn new(motion: &RelativeMotion, placement: &Placement, normal: Vec3) -> Self {
-        Self {
-            in_a: placement.in_a(normal.cross(motion.rotation_a.spin)),
-            in_b: placement.in_b(normal.cross(motion.rotation_b.spin)),
-        }
+        Self(placement.in_both(BothVectors::same(normal).cross(&motion.spins())))
     }
 
     fn of(&self, pair: &PointPair) -> f64 {
-        self.in_b.dot(pair.on_b) - self.in_a.dot(pair.on_a)
+        let rates = self.0.dot(&pair.on);
+        rates.b() - rates.a()
     }
 }
 

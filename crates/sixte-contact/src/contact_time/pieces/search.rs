@@ -162,8 +162,8 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
             return false;
         }
         let place = &self.placement;
-        let on_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a * normal);
-        let on_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b * normal);
+        let on_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a() * normal);
+        let on_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b() * normal);
         let separation = |normal: Vec3| {
             normal.dot(place.support(self.shapes, normal, &mut [0; 2]).between) - self.rounding
         };
@@ -245,8 +245,8 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
         let between = self.memory.simplex.closest();
         let way = if upper > self.slack { between.normalize_or(normal) } else { normal };
         let (round_a, round_b) = (self.shapes.0.rounding(), self.shapes.1.rounding());
-        let on_a = placement.rotation_a * self.memory.simplex.mean(|pair| pair.on_a) + way * round_a;
-        let on_b = placement.rotation_b * self.memory.simplex.mean(|pair| pair.on_b) - way * round_b;
+        let on_both = placement.turned(self.memory.simplex.mean_on());
+        let (on_a, on_b) = (on_both.a() + way * round_a, on_both.b() - way * round_b);
         let velocity = self.relative.velocity_at(t);
         let points = ClosestPoints::new(self.relative, &self.memory, placement, velocity);
         let centre_a = self.motions.0.centre_at(t);
