@@ -193,9 +193,9 @@ impl RelativeMotion {
         let speed = u.length() + acceleration * duration;
         let distance = d.length() + speed * duration;
         let largest = acceleration + turning * (2.0 * speed + turning * distance);
-        let at_start = axis
-            .normal
-            .dot(self.acceleration - axis.spin.cross(u) * 2.0 + axis.spin.cross(axis.spin.cross(d)));
+        // n·(ν×x) = (n×ν)·x.
+        let across = axis.normal.cross(axis.spin);
+        let at_start = axis.normal.dot(self.acceleration) + across.dot(axis.spin.cross(d) - u * 2.0);
         let change = turning * (3.0 * acceleration + turning * (3.0 * speed + turning * distance));
         (largest.min(at_start + change * duration), largest)
     }

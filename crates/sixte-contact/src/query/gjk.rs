@@ -43,7 +43,8 @@ pub(crate) fn separate<A: Support, B: Support>(
     } else {
         memory.simplex.move_to(placement);
         if let Some(candidate) = memory.candidate.take() {
-            let pair = placement.point_pair(candidate.on);
+            // A direction that is known for this placement was computed with it.
+            let pair = if known.is_some() { candidate } else { placement.point_pair(candidate.on) };
             // Another corner of the same flat face brings nothing but a tetrahedron without a volume.
             if !memory.simplex.has(&pair) && !memory.simplex.is_flat_with(&pair) {
                 memory.simplex.push(pair);

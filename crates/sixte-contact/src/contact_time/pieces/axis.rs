@@ -31,9 +31,12 @@ impl Forecast {
     #[inline]
     pub fn along(axis: Axis, points: &ClosestPoints, distance: f64) -> Self {
         let Axis { normal, spin } = axis;
-        let apparent = points.acceleration - spin.cross(points.velocity) * 2.0
-            + spin.cross(spin.cross(normal * distance));
-        Self { axis, slope: normal.dot(points.velocity), bend: normal.dot(apparent) }
+        // n·(ν×v) = (n×ν)·v, and n·(ν×(ν×n)) = −|n×ν|².
+        let across = normal.cross(spin);
+        let bend = normal.dot(points.acceleration)
+            - 2.0 * across.dot(points.velocity)
+            - across.length_squared() * distance;
+        Self { axis, slope: normal.dot(points.velocity), bend }
     }
 
     /// The axis that stands still, with the slope of the fastest corner of the simplex.

@@ -14,7 +14,7 @@ use crate::Vec3;
 const CLIMB_FROM: usize = 4_096;
 
 /// So many vertices or fewer are all scanned.
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
 
 /// So many nearly tied vertices are settled one by one; if there are more, all are scanned.
 const MOST_TIED: usize = 16;
