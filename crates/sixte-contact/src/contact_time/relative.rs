@@ -94,7 +94,7 @@ impl SteadyTurns {
 
 impl Axis {
     /// The direction after `dt`.
-    #[inline]
+    #[inline(always)]
     pub fn after(&self, dt: f64) -> Vec3 {
         let rate = self.spin.length();
         if rate == 0.0 {
@@ -108,7 +108,7 @@ impl Axis {
 }
 
 impl RelativeMotion {
-    #[inline]
+    #[inline(always)]
     pub fn new(a: &Motion, b: &Motion) -> Self {
         let arm = |motion: &Motion| {
             if motion.centre == Vec3::ZERO {
@@ -132,14 +132,14 @@ impl RelativeMotion {
     }
 
     /// Where the bodies are at time `t`.
-    #[inline]
+    #[inline(always)]
     pub fn placement_at(&self, t: f64) -> Placement {
         let offset = self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t;
         Placement::of_both(self.turns.at(t), offset, self.centres)
     }
 
     /// Of both bodies [rad/s].
-    #[inline]
+    #[inline(always)]
     pub fn spins(&self) -> BothVectors {
         self.turns.spins
     }
@@ -163,7 +163,7 @@ impl RelativeMotion {
     /// known at the start and changes no faster than 3|ν||α| + 3|ν|²|u| + |ν|³|d|. That of a body's
     /// point r, which turns with ω, is n·((ω−ν)×((ω−ν)×r) + (ω×ν)×r), at most
     /// (|ω−ν| |n×(ω−ν)| + |ω×ν|) ρ; it vanishes for a body that the axis turns with.
-    #[inline]
+    #[inline(always)]
     pub fn bend(&self, axis: &Axis, reach: [f64; 2], t: f64, duration: f64) -> f64 {
         let turning = axis.spin.length();
         let (drift, largest) = if turning == 0.0 {
@@ -185,7 +185,7 @@ impl RelativeMotion {
 
     /// Upper bound of (n·d)″ over `[t, t + duration]` for an axis that turns; also, one that nothing in it
     /// cancels.
-    #[inline]
+    #[inline(always)]
     fn drift(&self, axis: &Axis, turning: f64, t: f64, duration: f64) -> (f64, f64) {
         let u = self.velocity_at(t);
         let d = self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t;

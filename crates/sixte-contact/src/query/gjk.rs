@@ -33,6 +33,18 @@ pub(crate) fn separate<A: Support, B: Support>(
     known: Option<(Vec3, f64)>,
     stop: Stop,
 ) -> Separation {
+    separate_inlined(shapes, placement, memory, known, stop)
+}
+
+/// The same for the machine that the caller is compiled for.
+#[inline(always)]
+pub(crate) fn separate_inlined<A: Support, B: Support>(
+    shapes: (&A, &B),
+    placement: &Placement,
+    memory: &mut Memory,
+    known: Option<(Vec3, f64)>,
+    stop: Stop,
+) -> Separation {
     if let Some(separation) = half_space(shapes, placement, memory) {
         return separation;
     }
@@ -58,7 +70,7 @@ pub(crate) fn separate<A: Support, B: Support>(
 }
 
 /// Bounds that are as close as asked for; `Err` where rounding keeps them apart.
-#[inline]
+#[inline(always)]
 fn separate_simply<A: Support, B: Support>(
     shapes: (&A, &B),
     placement: &Placement,

@@ -30,7 +30,7 @@ pub(crate) struct PointPair {
 
 impl Placement {
     /// From the rotations, the way between the centres, and the centres in the bodies' frames \[m\].
-    #[inline]
+    #[inline(always)]
     pub fn new(rotations: [&Mat3; 2], offset: Vec3, centres: [Vec3; 2]) -> Self {
         let turns = BothTurns::new(rotations[0], rotations[1]);
         Self::of_both(turns, offset, BothVectors::new(centres[0], centres[1]))
@@ -43,25 +43,25 @@ impl Placement {
     }
 
     /// From A's axes to the world's.
-    #[inline]
+    #[inline(always)]
     pub fn rotation_a(&self) -> Mat3 {
         self.turns.a()
     }
 
     /// From B's axes to the world's.
-    #[inline]
+    #[inline(always)]
     pub fn rotation_b(&self) -> Mat3 {
         self.turns.b()
     }
 
     /// The point of A's frame that is A's centre \[m\].
-    #[inline]
+    #[inline(always)]
     pub fn centre_a(&self) -> Vec3 {
         self.centres.a()
     }
 
     /// The point of B's frame that is B's centre \[m\].
-    #[inline]
+    #[inline(always)]
     pub fn centre_b(&self) -> Vec3 {
         self.centres.b()
     }
@@ -106,14 +106,14 @@ impl Placement {
     }
 
     /// A direction of the world along A's axes.
-    #[inline]
+    #[inline(always)]
     pub fn in_a(&self, direction: Vec3) -> Vec3 {
         let Mat3 { x_axis, y_axis, z_axis } = self.rotation_a();
         Vec3::new(x_axis.dot(direction), y_axis.dot(direction), z_axis.dot(direction))
     }
 
     /// A direction of the world along B's axes.
-    #[inline]
+    #[inline(always)]
     pub fn in_b(&self, direction: Vec3) -> Vec3 {
         let Mat3 { x_axis, y_axis, z_axis } = self.rotation_b();
         Vec3::new(x_axis.dot(direction), y_axis.dot(direction), z_axis.dot(direction))

@@ -28,13 +28,13 @@ pub(crate) struct Nearest {
 
 impl Simplex {
     /// The corners.
-    #[inline]
+    #[inline(always)]
     pub fn pairs(&self) -> &[PointPair] {
         &self.pairs[..self.count]
     }
 
     /// Starts again with one corner, which is the closest point.
-    #[inline]
+    #[inline(always)]
     pub fn restart(&mut self, pair: PointPair) {
         self.pairs[0] = pair;
         self.count = 1;
@@ -62,7 +62,7 @@ impl Simplex {
     }
 
     /// Adds a corner to a simplex that has been reduced, and so has three at most.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, pair: PointPair) {
         self.pairs[self.count & 3] = pair;
         self.count = (self.count + 1).min(4);
@@ -71,7 +71,7 @@ impl Simplex {
     /// Whether the origin goes through the triangle of the closest points on the way to a later
     /// placement: it is on the other side then, and cannot have gone around an edge. `bulge` is how
     /// far a corner may get from the straight line of its way \[m\].
-    #[inline]
+    #[inline(always)]
     pub fn is_crossed_on_the_way_to(&self, later: &Placement, bulge: f64) -> bool {
         let [p, q, r] = self.pairs() else {
             return false;
@@ -91,7 +91,7 @@ impl Simplex {
     }
 
     /// Carries the same points of the bodies to another placement.
-    #[inline]
+    #[inline(always)]
     pub fn move_to(&mut self, placement: &Placement) {
         for pair in &mut self.pairs[..self.count] {
             *pair = placement.point_pair(pair.on);
@@ -99,13 +99,13 @@ impl Simplex {
     }
 
     /// Whether a pair of points is a corner already, or another as far apart in the same direction.
-    #[inline]
+    #[inline(always)]
     pub fn has(&self, pair: &PointPair) -> bool {
         self.pairs().iter().any(|p| p.between == pair.between)
     }
 
     /// Whether a pair of points is in the plane of a triangle, nearly.
-    #[inline]
+    #[inline(always)]
     pub fn is_flat_with(&self, pair: &PointPair) -> bool {
         let [p, q, r] = self.pairs() else {
             return false;
@@ -117,14 +117,14 @@ impl Simplex {
     }
 
     /// The closest point of the simplex to the origin \[m\].
-    #[inline]
+    #[inline(always)]
     pub fn closest(&self) -> Vec3 {
         let weighted = self.pairs().iter().zip(&self.weights);
         weighted.fold(Vec3::ZERO, |sum, (pair, &weight)| sum + pair.between * weight)
     }
 
     /// The weighted mean of the points of the bodies, from their centres, along their axes \[m\].
-    #[inline]
+    #[inline(always)]
     pub fn mean_on(&self) -> BothVectors {
         let weighted = self.pairs().iter().zip(&self.weights);
         weighted.fold(BothVectors::default(), |sum, (pair, &weight)| sum + pair.on * Both::same(weight))
@@ -132,7 +132,7 @@ impl Simplex {
 
     /// Cuts the simplex down to the face that is closest to the origin; `None` when the origin is
     /// inside, that is when the cores share a point.
-    #[inline]
+    #[inline(always)]
     pub fn reduce(&mut self) -> Option<Nearest> {
         match self.count {
             0 => None,
@@ -201,7 +201,7 @@ impl Simplex {
     }
 
     /// Cuts the simplex down to the closest of some of the [`EDGES`].
-    #[inline]
+    #[inline(always)]
     fn closest_edge(&mut self, mut edges: u32) -> Option<Nearest> {
         let mut best: Option<OnEdge> = None;
         while edges != 0 {
@@ -269,7 +269,7 @@ impl Simplex {
     }
 
     /// The last corner is the newest.
-    #[inline]
+    #[inline(always)]
     fn tetrahedron(&mut self) -> Option<Nearest> {
         let Some(are_beyond) = clear_sides(self.at(0), self.at(1), self.at(2), self.at(3)) else {
             return self.blurred_tetrahedron();
@@ -352,7 +352,7 @@ const ACROSS: [[u32; 3]; 4] =
 /// Twice the area of a triangle, as a vector across it, its longest edge, and the square of the
 /// lengths that its rounding goes with: any two edges span the triangle, and of a needle the two
 /// shorter ones lose the least.
-#[inline]
+#[inline(always)]
 fn span(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Vec3, f64) {
     let (ab, ac, bc) = (b - a, c - a, c - b);
     let (ab2, ac2, bc2) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
@@ -377,7 +377,7 @@ enum Side {
     Unknown,
 }
 
-#[inline]
+#[inline(always)]
 fn side_of(face: [Vec3; 3], opposite: Vec3) -> Side {
     let [a, b, c] = face;
     let (area, _, edges_squared) = span(a, b, c);
@@ -398,7 +398,7 @@ fn side_of(face: [Vec3; 3], opposite: Vec3) -> Side {
 /// The sides of all four faces, if rounding has no say in any of them: six times the volumes between the origin and the faces
 /// against that of all. Each is a product of three lengths, none of them longer than the root of all their squares, and wrong by
 /// at most ten roundings of that, the last by forty.
-#[inline]
+#[inline(always)]
 fn clear_sides(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Option<[bool; 4]> {
     let (p, q, r) = (a - d, b - d, c - d);
     let (over_pq, over_qr, over_rp) = (p.cross(q), q.cross(r), r.cross(p));

@@ -28,7 +28,7 @@ pub(crate) struct Forecast {
 
 impl Forecast {
     /// What the closest points, `distance` apart, do along an axis.
-    #[inline]
+    #[inline(always)]
     pub fn along(axis: Axis, points: &ClosestPoints, distance: f64) -> Self {
         let Axis { normal, spin } = axis;
         // n·(ν×v) = (n×ν)·v, and n·(ν×(ν×n)) = −|n×ν|².
@@ -40,7 +40,7 @@ impl Forecast {
     }
 
     /// The axis that stands still, with the slope of the fastest corner of the simplex.
-    #[inline]
+    #[inline(always)]
     pub fn still(
         &self,
         motion: &RelativeMotion,
@@ -55,7 +55,7 @@ impl Forecast {
     }
 
     /// When the forecast falls by `allowance`, within `limit`; `limit` if it does not \[s\].
-    #[inline]
+    #[inline(always)]
     pub fn reaches(&self, allowance: f64, limit: f64) -> f64 {
         time_to_fall(self.slope, self.bend, allowance).min(limit)
     }
@@ -65,7 +65,7 @@ impl Forecast {
     ///
     /// With a forecast of slope −v and bend κ the certificate over \[0, T\] is lowest at its end
     /// while T ≤ 2v/(K + κ); for longer T its lowest point is (v + ½(K − κ)T)²/(2K) below the start.
-    #[inline]
+    #[inline(always)]
     pub fn certifiable(&self, allowance: f64, bend: f64) -> f64 {
         if bend <= 0.0 {
             return f64::INFINITY;
@@ -90,7 +90,7 @@ impl ClosestPoints {
     /// How the direction between the points turns as they slide off sideways, where it can follow:
     /// only rounded bodies, whose `gap` is small beside the `distance` of their cores, leave it the
     /// room; sharp ones would have it whirl.
-    #[inline]
+    #[inline(always)]
     pub fn sideways(&self, normal: Vec3, distance: f64, gap: f64) -> Vec3 {
         if gap < 0.5 * distance {
             (self.velocity - normal * normal.dot(self.velocity)) * (1.0 / distance)
@@ -100,7 +100,7 @@ impl ClosestPoints {
     }
 
     /// `velocity` is that of B's centre relative to A's.
-    #[inline]
+    #[inline(always)]
     pub fn new(motion: &RelativeMotion, memory: &Memory, placement: &Placement, velocity: Vec3) -> Self {
         let spins = motion.spins();
         let rates = spins.cross(&placement.turned(memory.simplex.mean_on()));
@@ -117,10 +117,12 @@ impl ClosestPoints {
 struct RateAlong(BothVectors);
 
 impl RateAlong {
+    #[inline(always)]
     fn new(motion: &RelativeMotion, placement: &Placement, normal: Vec3) -> Self {
         Self(placement.in_both(BothVectors::same(normal).cross(&motion.spins())))
     }
 
+    #[inline(always)]
     fn of(&self, pair: &PointPair) -> f64 {
         let rates = self.0.dot(&pair.on);
         rates.b() - rates.a()
@@ -129,7 +131,7 @@ impl RateAlong {
 
 /// n′: n stays perpendicular to every edge e of the simplex, n′·e = −n·e′, and goes along with
 /// `sideways` where the edges leave it free.
-#[inline]
+#[inline(always)]
 pub(crate) fn spin_of_normal(
     motion: &RelativeMotion,
     memory: &Memory,

@@ -9,6 +9,7 @@ use crate::shape::Support;
 
 impl<A: Support, B: Support> PieceSearch<'_, A, B> {
     /// The answer for two bodies whose gap at time 0 is within the tolerance.
+    #[cold]
     pub(crate) fn touching(&mut self, found: &Separation) -> ContactTime {
         let found = self.with_direction(found);
         let contact = self.contact_at(0.0, &found);

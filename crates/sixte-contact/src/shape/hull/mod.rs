@@ -140,7 +140,7 @@ impl Hull {
     /// hull + its size) · length of `direction`. The search starts at vertex `hint` (any value will
     /// do; the answer to a similar direction is fast) and leaves its answer there. For a direction
     /// that is zero or not finite the answer is some vertex.
-    #[inline]
+    #[inline(always)]
     pub fn support(&self, direction: Vec3, hint: &mut Hint) -> Vec3 {
         let vertex = self.search.farthest(direction, *hint);
         *hint = vertex;
