@@ -43,7 +43,9 @@ impl<A: Moving, B: Moving> WithSimd for Asked<'_, A, B> {
         let Some(start) = question.far_until() else {
             return Ok(ContactTime::clear(interval, question.tolerance, Work::default()));
         };
-        if let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece()) {
+        if const { A::MAY_BE_PIECE && B::MAY_BE_PIECE }
+            && let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece())
+        {
             let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
             return Ok(PieceSearch::of_whole(&question, (&*still_a, &*still_b)).run(start));
         }

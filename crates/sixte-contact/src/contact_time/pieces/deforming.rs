@@ -95,6 +95,8 @@ impl<V: Slabs> Moving for Deforming<V> {
     where
         V: 'a;
 
+    const MAY_BE_PIECE: bool = false;
+
     fn root(&self) -> u32 {
         0
     }
