@@ -133,6 +133,8 @@ impl Geometry for Compound {
     type Volume = Aabb;
     type Piece<'a> = Placed<'a>;
 
+    const MAY_BE_PIECE: bool = false;
+
     fn root(&self) -> u32 {
         0
     }

@@ -142,6 +142,8 @@ impl<V: Volume> Geometry for Mesh<V> {
     where
         V: 'a;
 
+    const MAY_BE_PIECE: bool = false;
+
     fn root(&self) -> u32 {
         self.surface.root()
     }
