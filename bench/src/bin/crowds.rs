@@ -12,7 +12,7 @@ use sixte_bench::crowds::{Engine, STEP, engines};
 const HELP: &str = "\
 crowds [SCENE…] [--engine NAME] [--threads N] [--seconds S] [--step DT] [--runs N] [--steps N] [--json]
 
-SCENE              pyramid, tower, pile, pile5000, planks, terrain, scatter, heap; all of them without one; pile and a number is a pile of so many
+SCENE              pyramid, tower, pile, pile5000, planks, terrain, scatter, heap, rubble; all of them without one; pile and a number is a pile of so many
 --engine NAME      one of sixte_realtime, sixte_auto, rapier, rapier_f64, box3d; all of them without it
 --threads N        for Sixte, which takes those of the pool that it is called in; 1 without it, and always for others
 --seconds S        of each run [s]; 5 without it

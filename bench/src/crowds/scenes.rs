@@ -6,7 +6,8 @@ use super::ground::Ground;
 use super::{STEP, State};
 
 /// Names of all scenes.
-pub const NAMES: [&str; 8] = ["pyramid", "tower", "pile", "pile5000", "planks", "terrain", "scatter", "heap"];
+pub const NAMES: [&str; 9] =
+    ["pyramid", "tower", "pile", "pile5000", "planks", "terrain", "scatter", "heap", "rubble"];
 
 /// Of what the bodies are made, unless the scene says otherwise [kg/m³].
 const DENSITY: f64 = 1000.0;
@@ -97,6 +98,7 @@ impl Scene {
             "terrain" => terrain(),
             "scatter" => Self::on_floor("scatter", scatter()),
             "heap" => Self::on_floor("heap", heap()),
+            "rubble" => Self::on_floor("rubble", rubble()),
             other => {
                 let count = other.strip_prefix("pile")?.parse().ok()?;
                 pile(other, (1..=MOST_IN_A_PILE).contains(&count).then_some(count)?)
@@ -239,8 +241,7 @@ fn terrain() -> Scene {
     Scene { name: "terrain".into(), half_spaces: Vec::new(), ground: Some(ground), bodies }
 }
 
-/// Boxes and slabs of all sizes, balls, capsules and hulls of 8 to 20 points, 0.1 m to 0.6 m across, poured out in a column: nothing was tuned on
-/// it.
+/// Boxes and slabs of all sizes, balls, capsules and hulls of 8 to 20 points, 0.1 m to 0.6 m across, poured out in a column.
 fn heap() -> Vec<Start> {
     let mut random = Random(1999);
     let mut bodies = Vec::new();
@@ -258,6 +259,29 @@ fn heap() -> Vec<Start> {
         body.density = 300.0 + 2000.0 * random.number();
         body.state.rotation = random.rotation();
         body.state.spin = random.centred() * 4.0;
+        bodies.push(body);
+    }
+    bodies
+}
+
+/// Hulls of 6 to 28 points and slabs, 0.06 m to 0.9 m across, of wood and of stone, that fall in three columns one beside the other: nothing
+/// was tuned on it.
+fn rubble() -> Vec<Start> {
+    let mut random = Random(777);
+    let mut bodies = Vec::new();
+    for i in 0..600 {
+        let column = f64::from(i % 3) - 1.0;
+        let cell = grid(i / 3 % 2, i / 6 % 2, i / 12) + Vec3::new(3.0 * column - 0.5, -0.5, 0.7);
+        let reach = 0.03 + 0.42 * random.number() * random.number();
+        let form = match i % 4 {
+            0 => {
+                Form::Cuboid(Vec3::new(0.8, 0.2 + 0.3 * random.number(), 0.1 + 0.2 * random.number()) * reach)
+            }
+            _ => random.hull(6 + (i % 23) as usize, reach),
+        };
+        let mut body = Start::at(form, cell + random.centred() * 0.05);
+        body.density = if random.number() < 0.5 { 600.0 } else { 2600.0 };
+        body.state.rotation = random.rotation();
         bodies.push(body);
     }
     bodies
@@ -306,7 +330,7 @@ mod tests {
 
     #[test]
     fn bodies_start_apart() {
-        let counts = [820, 1001, 1000, 5000, 300, 1000, 400, 700];
+        let counts = [820, 1001, 1000, 5000, 300, 1000, 400, 700, 600];
         for (name, count) in NAMES.into_iter().zip(counts).chain([("pile100", 100), ("pile1", 1)]) {
             let scene = Scene::named(name).unwrap();
             assert_eq!((scene.name.as_str(), scene.bodies.len()), (name, count));
