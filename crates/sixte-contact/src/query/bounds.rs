@@ -5,11 +5,8 @@
 //! their centres is tried as well, where those do not decide. A half-space has one direction, its own.
 
 use super::placement::Placement;
-use crate::shape::{Geometry, Projection, Support, Volume};
+use crate::shape::{Geometry, Support, Volume};
 use crate::{Mat3, Vec3};
-
-/// Of two volumes, one that is so many times as large is opened sooner than more is asked.
-const LARGE: f64 = 4.0;
 
 /// Two bodies at one instant, with all that pairs of their nodes need to be told apart.
 pub(crate) struct Bounds {
@@ -23,9 +20,10 @@ pub(crate) struct Bounds {
 
 /// Where the bodies are, seen along the axes of one of them.
 struct AxesView {
-    /// From its axes to those of the other one.
-    to_other: Mat3,
-    /// From the origin of its frame to that of the other one's, along its axes \[m\].
+    /// From its axes to those of A, and to those of B.
+    to_a: Mat3,
+    to_b: Mat3,
+    /// From the origin of A's frame to that of B's, along its axes \[m\].
     between: Vec3,
 }
 
@@ -43,8 +41,9 @@ impl Bounds {
         let between =
             placement.offset + rotation_a * placement.centre_a() - rotation_b * placement.centre_b();
         let a_to_b = rotation_b.transpose() * rotation_a;
-        let from_a = AxesView { to_other: a_to_b, between: placement.in_a(between) };
-        let from_b = AxesView { to_other: a_to_b.transpose(), between: -placement.in_b(between) };
+        let from_a = AxesView { to_a: Mat3::IDENTITY, to_b: a_to_b, between: placement.in_a(between) };
+        let from_b =
+            AxesView { to_a: a_to_b.transpose(), to_b: Mat3::IDENTITY, between: placement.in_b(between) };
         let half_space = half_space(a, b, a_to_b);
         let (volume_a, volume_b) = (a.volume(a.root()), b.volume(b.root()));
         let size = between.length()
@@ -76,32 +75,22 @@ impl Bounds {
     pub fn gap<VA: Volume, VB: Volume>(&self, a: &VA, b: &VB, enough: f64) -> f64 {
         let [from_a, from_b] = &self.views;
         if let Some(plane) = &self.half_space {
-            let (middle, half) = from_a.span(a.span(plane.normal), b, plane.normal);
+            let (middle, half) = from_a.span(a, b, plane.normal);
             return middle - half - plane.rounding;
         }
-        // Beside a large one it is its own sides that tell, or nothing does.
-        let (of_a, of_b) = (a.radius(), b.radius());
-        let asked = (VA::AXES > 0 && of_b < LARGE * of_a, VB::AXES > 0 && of_a < LARGE * of_b);
         let mut best = f64::NEG_INFINITY;
-        let is_a_first = of_a > of_b;
-        for is_a in [is_a_first, !is_a_first] {
-            if is_a && asked.0 {
-                best = best.max(from_a.box_gap(a, b));
-            } else if !is_a && asked.1 {
-                best = best.max(from_b.box_gap(b, a));
-            }
-            if best > enough {
-                return best;
-            }
+        if VA::AXES > 0 {
+            let gaps = a.axes().map(|axis| from_a.gap(a, b, axis));
+            best = box_gap(gaps);
         }
-        if !(asked.0 && asked.1) && VA::AXES > 0 && VB::AXES > 0 {
+        if VB::AXES > 0 && best <= enough {
+            let gaps = b.axes().map(|axis| from_b.gap(a, b, axis));
+            best = best.max(box_gap(gaps));
+        }
+        if best > enough {
             return best;
         }
-        let along = |normal: Vec3| {
-            let normal = self.placement.in_a(normal);
-            from_a.gap(a.span(normal), b, normal)
-        };
-        self.between(a, b).map_or(best, |normal| best.max(along(normal)))
+        self.between(a, b).map_or(best, |normal| best.max(from_a.gap(a, b, self.placement.in_a(normal))))
     }
 
     /// The direction from the centre of A's volume to that of B's, in the world.
@@ -122,34 +111,31 @@ impl Bounds {
 }
 
 impl AxesView {
-    /// Where the other one's volume is from that of whose view this is, which is known along this direction of it: its middle, and half of the
-    /// widths together.
+    /// Where B is from A along a direction of this view: its middle, and half of the widths together.
     #[inline(always)]
-    fn span<V: Volume>(&self, own: Projection, other: &V, direction: Vec3) -> (f64, f64) {
-        let theirs = other.span(self.to_other * direction);
-        (direction.dot(self.between) + theirs.middle - own.middle, own.half + theirs.half)
+    fn span<VA: Volume, VB: Volume>(&self, a: &VA, b: &VB, direction: Vec3) -> (f64, f64) {
+        let (of_a, of_b) = (a.span(self.to_a * direction), b.span(self.to_b * direction));
+        (direction.dot(self.between) + of_b.middle - of_a.middle, of_a.half + of_b.half)
     }
 
     #[inline(always)]
-    fn gap<V: Volume>(&self, own: Projection, other: &V, direction: Vec3) -> f64 {
-        let (middle, half) = self.span(own, other, direction);
+    fn gap<VA: Volume, VB: Volume>(&self, a: &VA, b: &VB, direction: Vec3) -> f64 {
+        let (middle, half) = self.span(a, b, direction);
         middle.abs() - half
     }
+}
 
-    /// The distance of the boxes about two volumes, along the axes of the own one; the largest gap where none is positive.
-    #[inline(always)]
-    fn box_gap<V: Volume, W: Volume>(&self, own: &V, other: &W) -> f64 {
-        let axes = own.axes();
-        let gap = |index: usize| self.gap(own.span_along_axis(index), other, axes[index]);
-        let (x, y, z) = (gap(0), gap(1), gap(2));
-        let largest = if x > y { x } else { y };
-        let largest = if largest > z { largest } else { z };
-        if largest <= 0.0 {
-            return largest;
-        }
-        let positive = Vec3::new(x, y, z).max(Vec3::ZERO);
-        positive.length()
+/// The distance of two boxes, from their gaps along three axes across each other; the largest gap
+/// where none is positive.
+#[inline(always)]
+fn box_gap([x, y, z]: [f64; 3]) -> f64 {
+    let largest = if x > y { x } else { y };
+    let largest = if largest > z { largest } else { z };
+    if largest <= 0.0 {
+        return largest;
     }
+    let positive = Vec3::new(x, y, z).max(Vec3::ZERO);
+    positive.length()
 }
 
 /// The plane of the one that is a half-space.

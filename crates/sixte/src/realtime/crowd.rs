@@ -194,8 +194,7 @@ impl Crowd {
             let (a, b) = (&self.solids[pair.a as usize], &self.solids[pair.b as usize]);
             let are_near =
                 (a.centre - b.centre).length() < a.arm + a.rounding + b.arm + b.rounding + pair.skin;
-            // How far a mesh is from what is above it takes long to find out.
-            pair.count > 0 || pair.along > 0.0 && are_near || pair.is_listed && pair.clear > pair.skin
+            pair.count > 0 || pair.along > 0.0 && are_near
         };
         let kept = self.pairs.iter().enumerate().filter(|(_, pair)| is_worth_it(pair));
         let key = |pair: &Pair| island.bodies.ids((pair.a as usize, pair.b as usize));

@@ -326,11 +326,6 @@ impl NearList {
             return 0;
         }
         let gaps = NodeGaps::new((shapes.0, &a.pose()), (shapes.1, &b.pose()));
-        // One that is a piece is the same from node to node of the other.
-        let pieces = (
-            shapes.0.as_piece().map(|_| shapes.0.volume(shapes.0.root())),
-            shapes.1.as_piece().map(|_| shapes.1.volume(shapes.1.root())),
-        );
         let (mut at, mut looked) = (0, 0);
         while let Some(&least) = self.parts_least.get(at) {
             if least > far {
@@ -344,9 +339,7 @@ impl NearList {
                 continue;
             };
             let nodes = (node_a, node_b);
-            let volume_a = pieces.0.unwrap_or_else(|| shapes.0.volume(nodes.0));
-            let volume_b = pieces.1.unwrap_or_else(|| shapes.1.volume(nodes.1));
-            let gap = gaps.gap_lower(&volume_a, &volume_b, beyond);
+            let gap = gaps.gap_lower((shapes.0, nodes.0), (shapes.1, nodes.1), beyond);
             let least = least.max(gap + self.travelled);
             if least > far {
                 self.parts_least[at] = least;
