@@ -69,7 +69,6 @@
 //! [`prelude`] is all of it that most programs need. The modules use each other one way:
 //! [`pose`] ← [`shape`] ← [`motion`] ← [`query`] ← [`contact_time`].
 
-mod both;
 pub mod contact_time;
 pub mod expression;
 mod interrupt;

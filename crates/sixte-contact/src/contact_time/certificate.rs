@@ -29,7 +29,7 @@ pub(crate) struct Certificate {
 impl Certificate {
     /// How long the gap certainly stays above `floor`; the whole duration if it always does,
     /// 0 if it does not even at the start \[s\].
-    #[inline(always)]
+    #[inline]
     pub fn clear_until(&self, floor: f64) -> f64 {
         let allowance = self.start - floor;
         // g − floor = room + slope t + ½ bend t².
@@ -55,7 +55,7 @@ impl Certificate {
 }
 
 /// When what starts with this slope and bends so has fallen by `allowance`; infinite if it never does \[s\].
-#[inline(always)]
+#[inline]
 pub(crate) fn time_to_fall(slope: f64, bend: f64, allowance: f64) -> f64 {
     let discriminant = slope * slope - 2.0 * bend * allowance;
     let root = discriminant.max(0.0).sqrt();

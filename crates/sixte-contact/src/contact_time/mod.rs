@@ -3,13 +3,12 @@
 //! In: two shapes, their motions, an interval and a tolerance. Out: [`ContactTime`], and with
 //! [`contacts_at`] all contacts of that instant.
 //!
-//! How, in the source: `asked` takes a question, `certificate` and `relative` hold the inequality, `pieces` searches two convex pieces
+//! How, in the source: `certificate` and `relative` hold the inequality, `pieces` searches two convex pieces
 //! with it in rounds of a distance query and a certificate, and `hierarchy` two trees of them, best first
 //! over pairs of nodes. [`methods`] has the published methods, to compare with.
 //!
 //! The book's page on the certificate has the derivation and says what is guaranteed.
 
-mod asked;
 mod certificate;
 mod checks;
 mod error;
@@ -28,7 +27,9 @@ pub use hierarchy::{contacts_at, contacts_of_pieces};
 pub use moving::{Moving, MovingPiece};
 pub use result::{Contact, ContactTime, ContactTimeSettings, Status, Work};
 
-use self::asked::Asked;
+use self::checks::check_question;
+use self::pieces::PieceSearch;
+use self::question::{Question, extent};
 use crate::motion::Motion;
 
 /// When and where two moving shapes first touch within `[0, interval]` \[s\].
@@ -68,5 +69,17 @@ pub fn contact_time<A: Moving, B: Moving>(
     interval: f64,
     settings: &ContactTimeSettings,
 ) -> Result<ContactTime, ContactTimeError> {
-    Asked { a, b, interval, settings }.answer()
+    check_question(a, b, interval, settings)?;
+    let extents = [extent(a.0, a.1, interval), extent(b.0, b.1, interval)];
+    let mut question = Question::new((a.1, b.1), extents, interval, settings);
+    question.enclose(a.0.thickness() + b.0.thickness());
+    question.relative.flow = [a.0.speed(), b.0.speed()];
+    let Some(start) = question.far_until() else {
+        return Ok(ContactTime::clear(interval, question.tolerance, Work::default()));
+    };
+    if let (Some(piece_a), Some(piece_b)) = (a.0.as_piece(), b.0.as_piece()) {
+        let (still_a, still_b) = (piece_a.at(0.0), piece_b.at(0.0));
+        return Ok(PieceSearch::of_whole(&question, (&*still_a, &*still_b)).run(start));
+    }
+    Ok(hierarchy::first_contact((a.0, b.0), &question, start))
 }

@@ -20,10 +20,6 @@ pub trait Moving {
     where
         Self: 'a;
 
-    /// Whether one of this type may be one convex piece as a whole, as [`as_piece`](Moving::as_piece) says: for a type that never is,
-    /// the query of two pieces need not be compiled.
-    const MAY_BE_PIECE: bool = true;
-
     /// The node that holds everything.
     fn root(&self) -> Self::Node;
 
@@ -103,8 +99,6 @@ impl<G: Geometry> Moving for G {
         = G::Piece<'a>
     where
         G: 'a;
-
-    const MAY_BE_PIECE: bool = G::MAY_BE_PIECE;
 
     fn root(&self) -> G::Node {
         Geometry::root(self)

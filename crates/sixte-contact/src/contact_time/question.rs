@@ -87,7 +87,7 @@ pub(super) struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    #[inline(always)]
+    #[inline]
     pub fn new(
         motions: (&'a Motion, &'a Motion),
         extents: [Extent; 2],
@@ -144,7 +144,6 @@ impl<'a> Question<'a> {
     }
 
     /// How long the spheres around the bodies stay apart; `None` if that is all the interval.
-    #[inline(always)]
     pub fn far_until(&self) -> Option<f64> {
         let [a, b] = self.extents;
         if a.reach.is_infinite() || b.reach.is_infinite() {

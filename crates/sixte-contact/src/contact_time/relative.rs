@@ -1,35 +1,25 @@
 //! Two motions as one: B seen from A's centre, along the axes of the world.
 
-use crate::Vec3;
-use crate::both::{Both, BothTurns, BothVectors, sine_and_cosine, sines_and_cosines};
 use crate::motion::Motion;
 use crate::query::Placement;
+use crate::{Mat3, Vec3};
 
 /// Room for the rounding of K, and of the angle that the axis turns by: a part of what K would be if nothing
 /// in it cancelled. The book's page on the certificate has the sum, section f.
 const BEND_ALLOWANCE: f64 = 1e-14;
 
-/// How a body turns.
+/// A steady turn that starts at a given rotation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SteadyRotation {
+    start: Mat3,
+    /// `[k]` R₀, where k is the axis: it goes with the sine of the angle.
+    across: Mat3,
+    /// `[k]`² R₀: it goes with 1 − cosine.
+    back: Mat3,
     /// [rad/s].
     pub spin: Vec3,
     /// Length of the spin [rad/s].
     pub rate: f64,
-}
-
-/// The steady turns of both bodies, from where they start.
-#[derive(Debug, Clone, Copy)]
-struct SteadyTurns {
-    start: BothTurns,
-    /// `[k]` R₀, where k is the axis: it goes with the sine of the angle.
-    across: BothTurns,
-    /// `[k]`² R₀: it goes with 1 − cosine.
-    back: BothTurns,
-    /// [rad/s].
-    spins: BothVectors,
-    /// Lengths of the spins [rad/s].
-    rates: Both,
 }
 
 /// A direction that turns steadily.
@@ -46,9 +36,8 @@ pub(crate) struct Axis {
 pub(crate) struct RelativeMotion {
     pub rotation_a: SteadyRotation,
     pub rotation_b: SteadyRotation,
-    turns: SteadyTurns,
-    /// In the bodies' frames \[m\].
-    centres: BothVectors,
+    centre_a: Vec3,
+    centre_b: Vec3,
     /// From A's centre to B's at time 0 \[m\].
     pub offset: Vec3,
     /// [m/s].
@@ -60,47 +49,48 @@ pub(crate) struct RelativeMotion {
     pub flow: [f64; 2],
 }
 
-impl SteadyTurns {
+impl SteadyRotation {
     #[inline(always)]
-    fn new(a: &Motion, b: &Motion) -> Self {
-        let spins = BothVectors::new(a.spin, b.spin);
-        let rates = spins.length();
-        let start = BothTurns::new(&a.start.rotation.matrix(), &b.start.rotation.matrix());
-        // A spin of no length has no axis: divided by a number, it stays zero.
-        let axes = spins / rates.max(Both::same(f64::MIN_POSITIVE));
-        let along = |column: BothVectors| axes * axes.dot(&column) - column;
+    fn new(motion: &Motion) -> Self {
+        let rate = motion.spin.length();
+        let axis = if rate > 0.0 { motion.spin / rate } else { Vec3::ZERO };
+        let start = motion.start.rotation.matrix();
+        let Mat3 { x_axis: x, y_axis: y, z_axis: z } = start;
         Self {
             start,
-            across: BothTurns::from_columns(start.columns().map(|column| axes.cross(&column))),
-            back: BothTurns::from_columns(start.columns().map(along)),
-            spins,
-            rates,
+            across: Mat3::from_cols(axis.cross(x), axis.cross(y), axis.cross(z)),
+            back: Mat3::from_cols(axis * axis.dot(x) - x, axis * axis.dot(y) - y, axis * axis.dot(z) - z),
+            spin: motion.spin,
+            rate,
         }
     }
 
-    /// From the bodies' axes to the world's at time `t`.
+    /// From the body's axes to the world's at time `t`.
     #[inline(always)]
-    fn at(&self, t: f64) -> BothTurns {
-        if t == 0.0 {
+    fn at(&self, t: f64) -> Mat3 {
+        if self.rate == 0.0 || t == 0.0 {
             return self.start;
         }
-        let (sines, cosines) = sines_and_cosines(self.rates * Both::same(t));
-        let rest = Both::same(1.0) - cosines;
-        let [start, across, back] = [self.start, self.across, self.back].map(|turns| turns.columns());
-        let turned = |i: usize| start[i] + across[i] * sines + back[i] * rest;
-        BothTurns::from_columns([turned(0), turned(1), turned(2)])
+        let (sine, cosine) = libm::sincos(self.rate * t);
+        let rest = 1.0 - cosine;
+        let turned = |start: Vec3, across: Vec3, back: Vec3| start + across * sine + back * rest;
+        Mat3::from_cols(
+            turned(self.start.x_axis, self.across.x_axis, self.back.x_axis),
+            turned(self.start.y_axis, self.across.y_axis, self.back.y_axis),
+            turned(self.start.z_axis, self.across.z_axis, self.back.z_axis),
+        )
     }
 }
 
 impl Axis {
     /// The direction after `dt`.
-    #[inline(always)]
+    #[inline]
     pub fn after(&self, dt: f64) -> Vec3 {
         let rate = self.spin.length();
         if rate == 0.0 {
             return self.normal;
         }
-        let (sine, cosine) = sine_and_cosine(rate * dt);
+        let (sine, cosine) = libm::sincos(rate * dt);
         let axis = self.spin / rate;
         let along = axis * axis.dot(self.normal);
         (along + (self.normal - along) * cosine + axis.cross(self.normal) * sine).normalize()
@@ -108,7 +98,7 @@ impl Axis {
 }
 
 impl RelativeMotion {
-    #[inline(always)]
+    #[inline]
     pub fn new(a: &Motion, b: &Motion) -> Self {
         let arm = |motion: &Motion| {
             if motion.centre == Vec3::ZERO {
@@ -117,12 +107,11 @@ impl RelativeMotion {
                 motion.start.rotation.matrix() * motion.centre
             }
         };
-        let turns = SteadyTurns::new(a, b);
         Self {
-            rotation_a: SteadyRotation { spin: a.spin, rate: turns.rates.a() },
-            rotation_b: SteadyRotation { spin: b.spin, rate: turns.rates.b() },
-            turns,
-            centres: BothVectors::new(a.centre, b.centre),
+            rotation_a: SteadyRotation::new(a),
+            rotation_b: SteadyRotation::new(b),
+            centre_a: a.centre,
+            centre_b: b.centre,
             // Positions first: the difference of close bodies is exact, however far away they are.
             offset: (b.start.position - a.start.position) + (arm(b) - arm(a)),
             velocity: b.velocity - a.velocity,
@@ -132,22 +121,20 @@ impl RelativeMotion {
     }
 
     /// Where the bodies are at time `t`.
-    #[inline(always)]
+    #[inline]
     pub fn placement_at(&self, t: f64) -> Placement {
-        let offset = self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t;
-        Placement::of_both(self.turns.at(t), offset, self.centres)
-    }
-
-    /// Of both bodies [rad/s].
-    #[inline(always)]
-    pub fn spins(&self) -> BothVectors {
-        self.turns.spins
+        Placement {
+            rotation_a: self.rotation_a.at(t),
+            rotation_b: self.rotation_b.at(t),
+            offset: self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t,
+            centre_a: self.centre_a,
+            centre_b: self.centre_b,
+        }
     }
 
     /// How far the centres are from the origins of their bodies, together \[m\].
     pub fn arms(&self) -> f64 {
-        let lengths = self.centres.length();
-        lengths.a() + lengths.b()
+        self.centre_a.length() + self.centre_b.length()
     }
 
     /// Velocity of B's centre relative to A's at time `t` [m/s].
@@ -163,7 +150,7 @@ impl RelativeMotion {
     /// known at the start and changes no faster than 3|ν||α| + 3|ν|²|u| + |ν|³|d|. That of a body's
     /// point r, which turns with ω, is n·((ω−ν)×((ω−ν)×r) + (ω×ν)×r), at most
     /// (|ω−ν| |n×(ω−ν)| + |ω×ν|) ρ; it vanishes for a body that the axis turns with.
-    #[inline(always)]
+    #[inline]
     pub fn bend(&self, axis: &Axis, reach: [f64; 2], t: f64, duration: f64) -> f64 {
         let turning = axis.spin.length();
         let (drift, largest) = if turning == 0.0 {
@@ -171,21 +158,21 @@ impl RelativeMotion {
         } else {
             self.drift(axis, turning, t, duration)
         };
-        let (spins, rates, reaches) = (self.turns.spins, self.turns.rates, Both::new(reach[0], reach[1]));
-        let spin = BothVectors::same(axis.spin);
-        let own = spins - spin;
-        let own_rates = own.length();
-        let turns = Both::same(turning) * own_rates * Both::same(duration);
-        let across = BothVectors::same(axis.normal).cross(&own).length() + turns;
-        let bodies = reaches * (own_rates * across.min(own_rates) + spins.cross(&spin).length());
-        let rates = rates + Both::same(turning);
-        let most = reaches * rates * rates;
-        drift + (bodies.a() + bodies.b()) + (largest + most.a() + most.b()) * BEND_ALLOWANCE
+        let body = |turn: &SteadyRotation, reach: f64| {
+            let own = turn.spin - axis.spin;
+            let rate = own.length();
+            let across = axis.normal.cross(own).length() + turning * rate * duration;
+            reach * (rate * across.min(rate) + turn.spin.cross(axis.spin).length())
+        };
+        let bodies = body(&self.rotation_a, reach[0]) + body(&self.rotation_b, reach[1]);
+        let most = |turn: &SteadyRotation, reach: f64| reach * (turn.rate + turning) * (turn.rate + turning);
+        let largest = largest + most(&self.rotation_a, reach[0]) + most(&self.rotation_b, reach[1]);
+        drift + bodies + largest * BEND_ALLOWANCE
     }
 
     /// Upper bound of (n·d)″ over `[t, t + duration]` for an axis that turns; also, one that nothing in it
     /// cancels.
-    #[inline(always)]
+    #[inline]
     fn drift(&self, axis: &Axis, turning: f64, t: f64, duration: f64) -> (f64, f64) {
         let u = self.velocity_at(t);
         let d = self.offset + (self.velocity + self.acceleration * (0.5 * t)) * t;
@@ -193,9 +180,9 @@ impl RelativeMotion {
         let speed = u.length() + acceleration * duration;
         let distance = d.length() + speed * duration;
         let largest = acceleration + turning * (2.0 * speed + turning * distance);
-        // n·(ν×x) = (n×ν)·x.
-        let across = axis.normal.cross(axis.spin);
-        let at_start = axis.normal.dot(self.acceleration) + across.dot(axis.spin.cross(d) - u * 2.0);
+        let at_start = axis
+            .normal
+            .dot(self.acceleration - axis.spin.cross(u) * 2.0 + axis.spin.cross(axis.spin.cross(d)));
         let change = turning * (3.0 * acceleration + turning * (3.0 * speed + turning * distance));
         (largest.min(at_start + change * duration), largest)
     }

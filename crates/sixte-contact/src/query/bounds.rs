@@ -37,9 +37,8 @@ struct HalfSpacePlane {
 
 impl Bounds {
     pub fn new<A: Geometry, B: Geometry>(a: &A, b: &B, placement: &Placement) -> Self {
-        let (rotation_a, rotation_b) = (placement.rotation_a(), placement.rotation_b());
-        let between =
-            placement.offset + rotation_a * placement.centre_a() - rotation_b * placement.centre_b();
+        let Placement { rotation_a, rotation_b, offset, centre_a, centre_b } = *placement;
+        let between = offset + rotation_a * centre_a - rotation_b * centre_b;
         let a_to_b = rotation_b.transpose() * rotation_a;
         let from_a = AxesView { to_a: Mat3::IDENTITY, to_b: a_to_b, between: placement.in_a(between) };
         let from_b =
@@ -96,7 +95,8 @@ impl Bounds {
     /// The direction from the centre of A's volume to that of B's, in the world.
     #[inline]
     pub fn between<VA: Volume, VB: Volume>(&self, a: &VA, b: &VB) -> Option<Vec3> {
-        self.placement.pair_at(a.centre(), b.centre()).between.try_normalize()
+        let Placement { centre_a, centre_b, .. } = self.placement;
+        self.placement.point_pair(a.centre() - centre_a, b.centre() - centre_b).between.try_normalize()
     }
 
     /// How far two pieces are apart along a unit direction of the world, from A to B.

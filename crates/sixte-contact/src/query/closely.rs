@@ -90,8 +90,8 @@ pub(super) fn separate_closely<A: Support, B: Support>(
 
 /// From the point on A to the point on B, as exactly as the placement says.
 fn exactly_between(placement: &Placement, pair: &PointPair) -> Vector {
-    Vector::from(placement.offset) + Vector::rotated(&placement.rotation_b(), pair.on.b())
-        - Vector::rotated(&placement.rotation_a(), pair.on.a())
+    Vector::from(placement.offset) + Vector::rotated(&placement.rotation_b, pair.on_b)
+        - Vector::rotated(&placement.rotation_a, pair.on_a)
 }
 
 impl SimplexCorners {
@@ -101,7 +101,7 @@ impl SimplexCorners {
     }
 
     fn have(&self, pair: &PointPair) -> bool {
-        self.pairs.iter().any(|p| p.on.a() == pair.on.a() && p.on.b() == pair.on.b())
+        self.pairs.iter().any(|p| p.on_a == pair.on_a && p.on_b == pair.on_b)
     }
 
     /// Drops all but those of a face.

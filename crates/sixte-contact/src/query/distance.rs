@@ -121,8 +121,13 @@ pub fn distance_below<A: Geometry, B: Geometry>(a: (&A, &Pose), b: (&B, &Pose), 
 
 /// How two shapes are placed, seen from the origins of their frames.
 pub(super) fn placement_of(a: &Pose, b: &Pose) -> Placement {
-    let rotations = [&a.rotation.matrix(), &b.rotation.matrix()];
-    Placement::new(rotations, b.position - a.position, [Vec3::ZERO; 2])
+    Placement {
+        rotation_a: a.rotation.matrix(),
+        rotation_b: b.rotation.matrix(),
+        offset: b.position - a.position,
+        centre_a: Vec3::ZERO,
+        centre_b: Vec3::ZERO,
+    }
 }
 
 /// Two convex shapes need no hierarchy.
@@ -144,8 +149,8 @@ fn distance_of_pieces<A: Support, B: Support>(
     }
     let found = separate((a.0, b.0), &placement, &mut memory, None, stop);
     *warm = WarmStart { normal: found.normal, hints: memory.hints };
-    let on_both = placement.turned(memory.simplex.mean_on());
-    let (on_a, on_b) = (on_both.a(), on_both.b());
+    let on_a = placement.rotation_a * memory.simplex.mean(|pair| pair.on_a);
+    let on_b = placement.rotation_b * memory.simplex.mean(|pair| pair.on_b);
     // From core to core, so that the points are as far apart as the gap says.
     let way =
         if found.upper > slack { memory.simplex.closest().normalize_or(found.normal) } else { found.normal };
@@ -198,8 +203,8 @@ fn distance_of_hierarchies<A: Geometry, B: Geometry>(
     Distance {
         gap,
         gap_lower: gap_lower - bounds.slack(),
-        point_a: pose_a.position + placement.rotation_a() * pieces.on_a + way * rounding_a,
-        point_b: pose_b.position + placement.rotation_b() * pieces.on_b - way * rounding_b,
+        point_a: pose_a.position + placement.rotation_a * pieces.on_a + way * rounding_a,
+        point_b: pose_b.position + placement.rotation_b * pieces.on_b - way * rounding_b,
         normal: -side * pieces.separation.normal,
         iterations: found.rounds,
     }

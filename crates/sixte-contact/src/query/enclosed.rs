@@ -7,16 +7,18 @@ use crate::shape::{Geometry, Opened, Support, Volume};
 
 /// A point of A, given along A's axes from A's centre, in B's frame.
 pub(super) fn point_in_b(placement: &Placement, on_a: Vec3) -> Vec3 {
-    placement.in_b(placement.rotation_a() * on_a - placement.offset) + placement.centre_b()
+    placement.in_b(placement.rotation_a * on_a - placement.offset) + placement.centre_b
 }
 
 /// The same placement, seen from B.
 pub(super) fn swapped(placement: &Placement) -> Placement {
-    Placement::new(
-        [&placement.rotation_b(), &placement.rotation_a()],
-        -placement.offset,
-        [placement.centre_b(), placement.centre_a()],
-    )
+    Placement {
+        rotation_a: placement.rotation_b,
+        rotation_b: placement.rotation_a,
+        offset: -placement.offset,
+        centre_a: placement.centre_b,
+        centre_b: placement.centre_a,
+    }
 }
 
 /// Whether one of two bodies whose surfaces do not touch has some of the other inside.
@@ -37,7 +39,7 @@ pub(super) fn one_encloses_the_other<A: Geometry, B: Geometry>((a, b): (&A, &B),
 pub(super) fn enclosed_part<A: Geometry, B: Geometry>(a: &A, b: &B, bounds: &Bounds) -> Option<A::Node> {
     let placement = bounds.placement();
     let all_of_b = b.volume(b.root());
-    let encloses = |point: Vec3| b.encloses(point_in_b(placement, point - placement.centre_a()));
+    let encloses = |point: Vec3| b.encloses(point_in_b(placement, point - placement.centre_a));
     let mut stack = vec![a.root()];
     while let Some(node) = stack.pop() {
         let volume = a.volume(node);

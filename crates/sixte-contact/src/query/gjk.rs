@@ -14,7 +14,6 @@ use super::closely::separate_closely;
 use super::placement::{Placement, PointPair};
 use super::separation::{Memory, Separation, Stop};
 use crate::Vec3;
-use crate::both::BothVectors;
 use crate::shape::{Hint, Support};
 
 /// More than any pair was seen to need; past it the bounds are returned as they are.
@@ -33,18 +32,6 @@ pub(crate) fn separate<A: Support, B: Support>(
     known: Option<(Vec3, f64)>,
     stop: Stop,
 ) -> Separation {
-    separate_inlined(shapes, placement, memory, known, stop)
-}
-
-/// The same for the machine that the caller is compiled for.
-#[inline(always)]
-pub(crate) fn separate_inlined<A: Support, B: Support>(
-    shapes: (&A, &B),
-    placement: &Placement,
-    memory: &mut Memory,
-    known: Option<(Vec3, f64)>,
-    stop: Stop,
-) -> Separation {
     if let Some(separation) = half_space(shapes, placement, memory) {
         return separation;
     }
@@ -55,8 +42,7 @@ pub(crate) fn separate_inlined<A: Support, B: Support>(
     } else {
         memory.simplex.move_to(placement);
         if let Some(candidate) = memory.candidate.take() {
-            // A direction that is known for this placement was computed with it.
-            let pair = if known.is_some() { candidate } else { placement.point_pair(candidate.on) };
+            let pair = placement.point_pair(candidate.on_a, candidate.on_b);
             // Another corner of the same flat face brings nothing but a tetrahedron without a volume.
             if !memory.simplex.has(&pair) && !memory.simplex.is_flat_with(&pair) {
                 memory.simplex.push(pair);
@@ -70,7 +56,7 @@ pub(crate) fn separate_inlined<A: Support, B: Support>(
 }
 
 /// Bounds that are as close as asked for; `Err` where rounding keeps them apart.
-#[inline(always)]
+#[inline]
 fn separate_simply<A: Support, B: Support>(
     shapes: (&A, &B),
     placement: &Placement,
@@ -141,19 +127,17 @@ pub(crate) fn half_space_pair<A: Support, B: Support>(
     hints: &mut [Hint; 2],
 ) -> Option<(Vec3, PointPair, f64)> {
     if let Some(outward) = shapes.1.half_space() {
-        let normal = -(placement.rotation_b() * outward);
-        let on_a = shapes.0.support(placement.in_a(normal), &mut hints[0]) - placement.centre_a();
+        let normal = -(placement.rotation_b * outward);
+        let on_a = shapes.0.support(placement.in_a(normal), &mut hints[0]) - placement.centre_a;
         // From B's centre to the point of A, in B's frame, then down to the plane through B's origin.
-        let seen = placement.in_b(placement.rotation_a() * on_a - placement.offset);
-        let height = outward.dot(seen + placement.centre_b());
-        let on = BothVectors::new(on_a, seen - outward * height);
-        return Some((normal, placement.point_pair(on), height));
+        let seen = placement.in_b(placement.rotation_a * on_a - placement.offset);
+        let height = outward.dot(seen + placement.centre_b);
+        return Some((normal, placement.point_pair(on_a, seen - outward * height), height));
     }
     let outward = shapes.0.half_space()?;
-    let normal = placement.rotation_a() * outward;
-    let on_b = shapes.1.support(-placement.in_b(normal), &mut hints[1]) - placement.centre_b();
-    let seen = placement.in_a(placement.offset + placement.rotation_b() * on_b);
-    let height = outward.dot(seen + placement.centre_a());
-    let on = BothVectors::new(seen - outward * height, on_b);
-    Some((normal, placement.point_pair(on), height))
+    let normal = placement.rotation_a * outward;
+    let on_b = shapes.1.support(-placement.in_b(normal), &mut hints[1]) - placement.centre_b;
+    let seen = placement.in_a(placement.offset + placement.rotation_b * on_b);
+    let height = outward.dot(seen + placement.centre_a);
+    Some((normal, placement.point_pair(seen - outward * height, on_b), height))
 }

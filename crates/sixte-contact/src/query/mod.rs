@@ -30,7 +30,7 @@ mod solid_field;
 
 pub(crate) use depth::least_overlap;
 pub use distance::{Distance, WarmStart, distance, distance_below, distance_warm};
-pub(crate) use gjk::{half_space_pair, separate, separate_inlined};
+pub(crate) use gjk::{half_space_pair, separate};
 pub use node_gaps::NodeGaps;
 pub use overlap::overlap;
 pub(crate) use patch::patch_between;

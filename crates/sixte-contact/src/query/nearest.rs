@@ -72,11 +72,10 @@ pub(crate) fn piece_gap<A: Support, B: Support>(
     // From core to core, so that the points are as far apart as the gap says.
     let is_apart = separation.upper > slack;
     let closest = memory.simplex.closest();
-    let on_both = memory.simplex.mean_on();
     Some(PieceGap {
         separation,
-        on_a: on_both.a(),
-        on_b: on_both.b(),
+        on_a: memory.simplex.mean(|pair| pair.on_a),
+        on_b: memory.simplex.mean(|pair| pair.on_b),
         way: if is_apart { closest.normalize_or(separation.normal) } else { separation.normal },
         rounding,
     })

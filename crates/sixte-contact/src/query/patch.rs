@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use glam::DVec2;
 
-use super::distance::{distance, placement_of};
+use super::distance::distance;
 use super::placement::Placement;
 use crate::motion::Pose;
 use crate::shape::Support;
@@ -78,7 +78,13 @@ pub fn contact_patch_in<A: Support, B: Support>(
     memory: &mut PatchMemory,
     mut found: impl FnMut(PatchPoint),
 ) {
-    let placement = placement_of(a.1, b.1);
+    let placement = Placement {
+        rotation_a: a.1.rotation.matrix(),
+        rotation_b: b.1.rotation.matrix(),
+        offset: b.1.position - a.1.position,
+        centre_a: Vec3::ZERO,
+        centre_b: Vec3::ZERO,
+    };
     let mut is_any = false;
     patch_between((a.0, b.0), &placement, (-normal, tolerance), memory, |on_a, on_b| {
         is_any = true;
@@ -115,8 +121,8 @@ pub(crate) fn patch_between<A: Support, B: Support>(
 ) {
     let plane = PatchPlane::across(normal);
     // Both from A's centre, along the world's axes, roundings included.
-    let frame_a = Frame { rotation: placement.rotation_a(), centre: placement.centre_a() };
-    let frame_b = Frame { rotation: placement.rotation_b(), centre: placement.centre_b() };
+    let frame_a = Frame { rotation: placement.rotation_a, centre: placement.centre_a };
+    let frame_b = Frame { rotation: placement.rotation_b, centre: placement.centre_b };
     let PatchMemory { corners, laid, outlines: [outline_a, outline_b], shared } = memory;
     let look = Look { plane: &plane, corners, laid, outline: outline_a };
     let side_a = Side::new(shapes.0, &frame_a, (normal, Vec3::ZERO), tolerance, look);

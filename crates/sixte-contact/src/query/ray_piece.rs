@@ -128,7 +128,13 @@ fn hit_convex<P: Support>(piece: &P, line: &Line, length: f64) -> Option<PieceHi
     let (mut distance, mut normal) = (0.0, -line.direction);
     for _ in 0..MAX_STEPS {
         let place = line.origin + line.direction * distance;
-        let placement = Placement::new([&Mat3::IDENTITY; 2], middle - place, [Vec3::ZERO, middle]);
+        let placement = Placement {
+            rotation_a: Mat3::IDENTITY,
+            rotation_b: Mat3::IDENTITY,
+            offset: middle - place,
+            centre_a: Vec3::ZERO,
+            centre_b: middle,
+        };
         let tolerance = 1e-13 * size + 4.0 * f64::EPSILON * (placement.offset.length() + middle.length());
         let stop = Stop { relative: 1e-3, absolute: 0.25 * tolerance, rounding };
         let found = separate((&particle, piece), &placement, &mut memory, None, stop);

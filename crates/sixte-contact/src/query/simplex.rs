@@ -7,7 +7,6 @@
 
 use super::placement::{Placement, PointPair};
 use crate::Vec3;
-use crate::both::{Both, BothVectors};
 
 /// Up to four point pairs, and the weights of those whose mean is closest to the origin.
 #[derive(Debug, Clone, Copy, Default)]
@@ -28,13 +27,13 @@ pub(crate) struct Nearest {
 
 impl Simplex {
     /// The corners.
-    #[inline(always)]
+    #[inline]
     pub fn pairs(&self) -> &[PointPair] {
         &self.pairs[..self.count]
     }
 
     /// Starts again with one corner, which is the closest point.
-    #[inline(always)]
+    #[inline]
     pub fn restart(&mut self, pair: PointPair) {
         self.pairs[0] = pair;
         self.count = 1;
@@ -62,7 +61,7 @@ impl Simplex {
     }
 
     /// Adds a corner to a simplex that has been reduced, and so has three at most.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, pair: PointPair) {
         self.pairs[self.count & 3] = pair;
         self.count = (self.count + 1).min(4);
@@ -71,13 +70,13 @@ impl Simplex {
     /// Whether the origin goes through the triangle of the closest points on the way to a later
     /// placement: it is on the other side then, and cannot have gone around an edge. `bulge` is how
     /// far a corner may get from the straight line of its way \[m\].
-    #[inline(always)]
+    #[inline]
     pub fn is_crossed_on_the_way_to(&self, later: &Placement, bulge: f64) -> bool {
         let [p, q, r] = self.pairs() else {
             return false;
         };
         let (a, b, c) = (p.between, q.between, r.between);
-        let [d, e, f] = [p, q, r].map(|pair| later.point_pair(pair.on).between);
+        let [d, e, f] = [p, q, r].map(|pair| later.point_pair(pair.on_a, pair.on_b).between);
         let way = (d - a).length().max((e - b).length()).max((f - c).length()) + bulge;
         let area = (b - a).cross(c - a);
         let height = area.dot(a).abs() / area.length();
@@ -91,21 +90,21 @@ impl Simplex {
     }
 
     /// Carries the same points of the bodies to another placement.
-    #[inline(always)]
+    #[inline]
     pub fn move_to(&mut self, placement: &Placement) {
         for pair in &mut self.pairs[..self.count] {
-            *pair = placement.point_pair(pair.on);
+            *pair = placement.point_pair(pair.on_a, pair.on_b);
         }
     }
 
     /// Whether a pair of points is a corner already, or another as far apart in the same direction.
-    #[inline(always)]
+    #[inline]
     pub fn has(&self, pair: &PointPair) -> bool {
         self.pairs().iter().any(|p| p.between == pair.between)
     }
 
     /// Whether a pair of points is in the plane of a triangle, nearly.
-    #[inline(always)]
+    #[inline]
     pub fn is_flat_with(&self, pair: &PointPair) -> bool {
         let [p, q, r] = self.pairs() else {
             return false;
@@ -117,22 +116,21 @@ impl Simplex {
     }
 
     /// The closest point of the simplex to the origin \[m\].
-    #[inline(always)]
+    #[inline]
     pub fn closest(&self) -> Vec3 {
-        let weighted = self.pairs().iter().zip(&self.weights);
-        weighted.fold(Vec3::ZERO, |sum, (pair, &weight)| sum + pair.between * weight)
+        self.mean(|pair| pair.between)
     }
 
-    /// The weighted mean of the points of the bodies, from their centres, along their axes \[m\].
-    #[inline(always)]
-    pub fn mean_on(&self) -> BothVectors {
+    /// The weighted mean of something over the corners.
+    #[inline]
+    pub fn mean(&self, of: impl Fn(&PointPair) -> Vec3) -> Vec3 {
         let weighted = self.pairs().iter().zip(&self.weights);
-        weighted.fold(BothVectors::default(), |sum, (pair, &weight)| sum + pair.on * Both::same(weight))
+        weighted.fold(Vec3::ZERO, |sum, (pair, &weight)| sum + of(pair) * weight)
     }
 
     /// Cuts the simplex down to the face that is closest to the origin; `None` when the origin is
     /// inside, that is when the cores share a point.
-    #[inline(always)]
+    #[inline]
     pub fn reduce(&mut self) -> Option<Nearest> {
         match self.count {
             0 => None,
@@ -201,7 +199,7 @@ impl Simplex {
     }
 
     /// Cuts the simplex down to the closest of some of the [`EDGES`].
-    #[inline(always)]
+    #[inline]
     fn closest_edge(&mut self, mut edges: u32) -> Option<Nearest> {
         let mut best: Option<OnEdge> = None;
         while edges != 0 {
@@ -269,7 +267,7 @@ impl Simplex {
     }
 
     /// The last corner is the newest.
-    #[inline(always)]
+    #[inline]
     fn tetrahedron(&mut self) -> Option<Nearest> {
         let Some(are_beyond) = clear_sides(self.at(0), self.at(1), self.at(2), self.at(3)) else {
             return self.blurred_tetrahedron();
@@ -352,7 +350,7 @@ const ACROSS: [[u32; 3]; 4] =
 /// Twice the area of a triangle, as a vector across it, its longest edge, and the square of the
 /// lengths that its rounding goes with: any two edges span the triangle, and of a needle the two
 /// shorter ones lose the least.
-#[inline(always)]
+#[inline]
 fn span(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Vec3, f64) {
     let (ab, ac, bc) = (b - a, c - a, c - b);
     let (ab2, ac2, bc2) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
@@ -377,7 +375,7 @@ enum Side {
     Unknown,
 }
 
-#[inline(always)]
+#[inline]
 fn side_of(face: [Vec3; 3], opposite: Vec3) -> Side {
     let [a, b, c] = face;
     let (area, _, edges_squared) = span(a, b, c);
@@ -398,7 +396,7 @@ fn side_of(face: [Vec3; 3], opposite: Vec3) -> Side {
 /// The sides of all four faces, if rounding has no say in any of them: six times the volumes between the origin and the faces
 /// against that of all. Each is a product of three lengths, none of them longer than the root of all their squares, and wrong by
 /// at most ten roundings of that, the last by forty.
-#[inline(always)]
+#[inline]
 fn clear_sides(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Option<[bool; 4]> {
     let (p, q, r) = (a - d, b - d, c - d);
     let (over_pq, over_qr, over_rp) = (p.cross(q), q.cross(r), r.cross(p));

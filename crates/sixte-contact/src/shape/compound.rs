@@ -133,8 +133,6 @@ impl Geometry for Compound {
     type Volume = Aabb;
     type Piece<'a> = Placed<'a>;
 
-    const MAY_BE_PIECE: bool = false;
-
     fn root(&self) -> u32 {
         0
     }

@@ -118,8 +118,6 @@ impl Geometry for Curved {
     type Volume = Obb;
     type Piece<'a> = Slab;
 
-    const MAY_BE_PIECE: bool = false;
-
     fn root(&self) -> Cell {
         self.0.root()
     }

@@ -25,10 +25,6 @@ pub trait Geometry {
     where
         Self: 'a;
 
-    /// Whether one of this type may be one convex piece as a whole, as [`as_piece`](Geometry::as_piece) says: for a type that never is,
-    /// the query of two pieces need not be compiled.
-    const MAY_BE_PIECE: bool = true;
-
     /// The node that holds everything.
     fn root(&self) -> Self::Node;
 

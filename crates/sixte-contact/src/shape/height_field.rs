@@ -312,8 +312,6 @@ impl Geometry for HeightField {
     type Volume = Aabb;
     type Piece<'a> = Triangle;
 
-    const MAY_BE_PIECE: bool = false;
-
     fn root(&self) -> Block {
         self.grid.shrunk(self.grid.levels.len() - 1, [0, 0])
     }

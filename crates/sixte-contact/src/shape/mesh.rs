@@ -142,8 +142,6 @@ impl<V: Volume> Geometry for Mesh<V> {
     where
         V: 'a;
 
-    const MAY_BE_PIECE: bool = false;
-
     fn root(&self) -> u32 {
         self.surface.root()
     }

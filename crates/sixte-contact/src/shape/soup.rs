@@ -106,8 +106,6 @@ impl<V: Volume> Geometry for Soup<V> {
     where
         V: 'a;
 
-    const MAY_BE_PIECE: bool = false;
-
     fn root(&self) -> u32 {
         0
     }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use sixte_contact::motion::{Pose, Rotation};
 use sixte_contact::{Mat3, Vec3};
 
-use super::extent::Extent;
 use super::rigid_body::{Body, Cold};
 
 use super::parts::{Drive, Following, Kind, Load, Mass, OnContact, State, spread};
@@ -84,11 +83,10 @@ impl Body {
 
     pub(crate) fn of_kind(kind: Kind, shape: Shape, mass: Option<Mass>) -> Self {
         let centre = mass.map_or(Vec3::ZERO, |mass| mass.centre);
-        let (reach, extent) = (shape.reach(centre), Extent::of(&shape, centre));
+        let reach = shape.reach(centre);
         let cold = Cold {
             name: String::new(),
             shape,
-            extent,
             material: Material::default(),
             inertial: None,
             load: Load::default(),

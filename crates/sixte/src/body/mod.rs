@@ -6,7 +6,6 @@
 
 mod acting;
 mod bounds;
-mod extent;
 mod groups;
 mod making;
 mod meeting;
@@ -15,7 +14,6 @@ mod rigid_body;
 
 pub use acting::BodyMut;
 pub(crate) use bounds::bounds_of;
-pub(crate) use extent::Extent;
 pub use groups::Groups;
 pub(crate) use groups::Role;
 pub(crate) use meeting::{can_touch, ignore_each_other, meet};

@@ -1,6 +1,5 @@
 //! A rigid body: what it is, where it is, and the momentum it carries.
 
-use super::extent::Extent;
 use super::groups::Groups;
 use super::groups::Role;
 use super::parts::Drive;
@@ -61,8 +60,6 @@ pub struct Body {
 pub(crate) struct Cold {
     pub name: String,
     pub shape: Shape,
-    /// About the centre.
-    pub extent: Extent,
     pub material: Material,
     /// None for one that no force moves.
     pub inertial: Option<Mass>,
@@ -237,9 +234,7 @@ impl Body {
 
     /// Finds out how far it reaches from its centre, which has changed.
     pub(crate) fn measure(&mut self) {
-        let centre = self.centre_in_body();
-        self.reach = self.cold.shape.reach(centre);
-        self.cold.extent = Extent::of(&self.cold.shape, centre);
+        self.reach = self.cold.shape.reach(self.centre_in_body());
     }
 
     /// How far its centre is from a point of its frame \[m\].

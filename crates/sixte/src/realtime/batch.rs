@@ -3,7 +3,7 @@
 use sixte_contact::Vec3;
 
 use super::lanes::{LANES, Lane, Lane3};
-use super::patch::{Met, MetPoint, Patch};
+use super::patch::{Patch, Point};
 use super::rows::Answer;
 use super::rub::Grip;
 use super::solid::Solid;
@@ -164,7 +164,7 @@ impl Batch {
         self.writes.1[lane] = if moves.1 { b + 1 } else { 0 };
         self.patch[lane] = at;
         self.is_outside[lane] = patch.is_outside;
-        self.meets[lane] = false;
+        self.meets[lane] = patch.meets;
         self.stiffness.0[lane] = patch.stiffness;
         self.share.0[lane] = match moves {
             (true, false) => 0.0,
@@ -181,11 +181,12 @@ impl Batch {
         (self.sliding.0[lane], self.spinning.0[lane]) = (material.friction, material.spinning);
         (self.rolling.0[lane], self.restitution.0[lane]) = (material.rolling, material.restitution);
         for (k, lanes) in self.points.iter_mut().enumerate() {
-            let (impulse, local) = (patch.impulses[k], patch.local[k]);
+            let (point, local) = (&patch.points[k], patch.local[k]);
             let is_present = k < patch.count as usize;
             lanes.present.0[lane] = f64::from(u8::from(is_present));
-            lanes.impulse.0[lane] = if is_present { impulse } else { 0.0 };
-            (lanes.largest.0[lane], lanes.approach.0[lane], lanes.gap.0[lane]) = (0.0, 0.0, 0.0);
+            lanes.impulse.0[lane] = if is_present { point.impulse } else { 0.0 };
+            (lanes.largest.0[lane], lanes.approach.0[lane]) = (point.largest, point.approach);
+            lanes.gap.0[lane] = point.gap;
             (lanes.place.0.0[lane], lanes.place.1.0[lane], lanes.above.0[lane]) = (0.0, 0.0, 0.0);
             self.local[k].0.set(lane, local.0);
             self.local[k].1.set(lane, local.1);
@@ -194,6 +195,9 @@ impl Batch {
         let twists = patch.count > 1 || material.spinning > 0.0;
         self.twist.0[lane] = if twists { patch.twist } else { 0.0 };
         self.roll.set(lane, patch.roll);
+        self.middle.0.set(lane, patch.middle.0);
+        self.middle.1.set(lane, patch.middle.1);
+        self.spread.0[lane] = patch.spread;
         self.count = self.count.max(patch.count as usize);
         self.rolls |= patch.material.rolling > 0.0;
         self.twists |= twists;
@@ -201,19 +205,15 @@ impl Batch {
         (self.is_fresh, self.has_rows) = (false, false);
     }
 
-    /// A batch of one patch alone, whose bodies met at one point.
-    pub fn of_one((at, patch): (u32, &Patch), point: &MetPoint, solids: &[Solid]) -> Self {
+    /// A batch of one patch alone.
+    pub fn of_one(patch: (u32, &Patch), solids: &[Solid]) -> Self {
         let mut batch = Self::default();
-        batch.put(0, (at, patch), solids);
-        batch.meets[0] = true;
-        (batch.points[0].largest.0[0], batch.points[0].approach.0[0]) = (point.largest, point.approach);
-        batch.middle.0.set(0, point.arms.0);
-        batch.middle.1.set(0, point.arms.1);
-        let (a, b) = (&solids[patch.bodies.0 as usize], &solids[patch.bodies.1 as usize]);
-        let slip = a.velocity_at(point.arms.0) - b.velocity_at(point.arms.1);
+        batch.put(0, patch, solids);
+        let (a, b) = (&solids[patch.1.bodies.0 as usize], &solids[patch.1.bodies.1 as usize]);
+        let slip = a.velocity_at(patch.1.middle.0) - b.velocity_at(patch.1.middle.1);
         (batch.slip.0.0[0], batch.slip.1.0[0]) =
             (slip.dot(batch.across.0.at(0)), slip.dot(batch.across.1.at(0)));
-        batch.turning.0[0] = patch.normal.dot(a.spin - b.spin);
+        batch.turning.0[0] = patch.1.normal.dot(a.spin - b.spin);
         batch.rolled.set(0, a.spin - b.spin);
         batch
     }
@@ -314,27 +314,24 @@ impl Batch {
 
     /// Makes a patch what it has become in its lane.
     pub fn take_out(&self, lane: usize, patch: &mut Patch) {
-        for (impulse, lanes) in patch.impulses.iter_mut().zip(&self.points).take(patch.count as usize) {
-            *impulse = lanes.impulse.0[lane];
+        let count = patch.count as usize;
+        for (point, lanes) in patch.points.iter_mut().zip(&self.points).take(count) {
+            *point = Point {
+                arms: self.arms(lanes, lane),
+                gap: lanes.gap.0[lane],
+                mass: point.mass,
+                impulse: lanes.impulse.0[lane],
+                largest: lanes.largest.0[lane],
+                approach: lanes.approach.0[lane],
+            };
         }
+        patch.meets = self.meets[lane];
         patch.rest = self.rest.0[lane];
         patch.friction = self.friction(lane);
         patch.twist = self.twist.0[lane];
         patch.roll = self.roll.at(lane);
-    }
-
-    /// What is told of a patch that meets.
-    pub fn met(&self, lane: usize, patch: &Patch) -> Met {
-        let mut patch = *patch;
-        self.take_out(lane, &mut patch);
-        let point = |lanes: &PointLanes| MetPoint {
-            arms: self.arms(lanes, lane),
-            gap: lanes.gap.0[lane],
-            largest: lanes.largest.0[lane],
-            approach: lanes.approach.0[lane],
-        };
-        let middle = (self.middle.0.at(lane), self.middle.1.at(lane));
-        Met::new(patch, middle, |k| point(&self.points[k]))
+        patch.middle = (self.middle.0.at(lane), self.middle.1.at(lane));
+        patch.spread = self.spread.0[lane];
     }
 }
 

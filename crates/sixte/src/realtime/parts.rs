@@ -113,14 +113,8 @@ pub(super) fn number_of_parts(crowd: &mut Crowd, island: &Island, dt: f64, given
         let is_free = a.moves && b.moves;
         let (loads, stiffness) = if is_free { (&mut free, 1.0) } else { (&mut against_fixed, STIFFEST) };
         for (patch, needed) in patches.iter().zip(&mut needed[pair.first as usize..]) {
-            for (point, &impulse) in
-                patch.impulses().iter().enumerate().filter(|(_, impulse)| **impulse > 0.0)
-            {
-                let mass = patch.mass_at(point, a, b);
-                if mass <= 0.0 {
-                    continue;
-                }
-                let gives = sag(impulse * share / mass, dt, stiffness);
+            for point in patch.points().iter().filter(|point| point.impulse > 0.0 && point.mass > 0.0) {
+                let gives = sag(point.impulse * share / point.mass, dt, stiffness);
                 // A gap that still grows is not worth as many.
                 let most = if patch.rest < pair.skin { GROWING } else { MOST };
                 let load = (gives / (GIVES_WAY * patch.rest)).sqrt().min(most);

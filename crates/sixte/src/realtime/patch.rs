@@ -18,38 +18,21 @@ const SAME_POINT: f64 = 1e-3;
 /// A point is the one it was if both are closer than this part of the patch's size.
 const SAME_PLACE: f64 = 0.2;
 
-/// One point of a patch whose bodies met in a part: what is told of it.
+/// One point of a patch.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct MetPoint {
+pub(super) struct Point {
     /// From the centres to where the impulse acts, which is one point of the world \[m\].
     pub arms: (Vec3, Vec3),
     /// Along the normal \[m\].
     pub gap: f64,
-    /// The largest impulse along the normal in the part [N s].
+    /// What resists along the normal \[kg\].
+    pub mass: f64,
+    /// Along the normal, of this part [N s].
+    pub impulse: f64,
+    /// The largest of this part [N s].
     pub largest: f64,
-    /// How fast the gap would have closed within the part, if nothing had pushed [m/s].
+    /// How fast the gap would close within the part, if nothing pushed [m/s].
     pub approach: f64,
-}
-
-/// A patch where two bodies met in a part.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Met {
-    pub patch: Patch,
-    points: [MetPoint; MOST_POINTS],
-    /// Arms to the middle \[m\].
-    pub middle: (Vec3, Vec3),
-}
-
-impl Met {
-    /// With what is told of each of its points.
-    pub fn new(patch: Patch, middle: (Vec3, Vec3), point: impl FnMut(usize) -> MetPoint) -> Self {
-        Self { patch, points: std::array::from_fn(point), middle }
-    }
-
-    /// Its points.
-    pub fn points(&self) -> &[MetPoint] {
-        &self.points[..self.patch.count as usize]
-    }
 }
 
 /// What resists at arms along a normal \[kg\].
@@ -75,17 +58,22 @@ pub(super) struct Patch {
     pub stiffness: f64,
     /// Whether the momentum of one of them is not in the books.
     pub is_outside: bool,
+    /// Whether its points did not push before this part, and met in it.
+    pub meets: bool,
     /// Unit, out of B towards A.
     pub normal: Vec3,
     /// At which gap they rest \[m\].
     pub rest: f64,
-    /// By points: along the normal, of this part [N s].
-    pub impulses: [f64; MOST_POINTS],
+    pub points: [Point; MOST_POINTS],
     /// Friction at the middle of the patch [N s], across the normal.
     pub friction: Vec3,
     /// Of spinning and rolling friction [N m s].
     pub twist: f64,
     pub roll: Vec3,
+    /// Arms to the middle \[m\].
+    pub middle: (Vec3, Vec3),
+    /// How far points are from the middle, weighted by what they push with \[m\].
+    pub spread: f64,
     pub material: Material,
     /// By points: from the centres to the cores, in the bodies' frames \[m\]. Surfaces are beyond them along the normal, however a
     /// body is turned: what is round rolls on.
@@ -181,40 +169,45 @@ impl Patch {
             pair: 0,
             normal,
             local,
-            impulses: [0.0; MOST_POINTS],
+            points: [Point::default(); MOST_POINTS],
             count,
             rest: 0.0,
             stiffness: 1.0,
             is_outside: false,
+            meets: false,
             material,
             friction: Vec3::ZERO,
             twist: 0.0,
             roll: Vec3::ZERO,
+            middle: (Vec3::ZERO, Vec3::ZERO),
+            spread: 0.0,
             slot: Slot::NOWHERE,
         }
     }
 
-    /// The normal impulses of its points [N s].
+    /// Its points.
     #[inline]
-    pub fn impulses(&self) -> &[f64] {
-        &self.impulses[..self.count as usize]
+    pub fn points(&self) -> &[Point] {
+        &self.points[..self.count as usize]
     }
 
-    /// What resists at a point \[kg\].
-    pub fn mass_at(&self, point: usize, a: &Solid, b: &Solid) -> f64 {
-        let (normal, local) = (self.normal, &self.local[point]);
-        let arms = (a.turn * local.0 - normal * a.rounding, b.turn * local.1 + normal * b.rounding);
-        mass_at(a, b, arms, normal)
+    /// Finds out what resists at its points.
+    pub fn weigh(&mut self, a: &Solid, b: &Solid) {
+        let normal = self.normal;
+        for (point, local) in self.points.iter_mut().zip(&self.local).take(self.count as usize) {
+            let arms = (a.turn * local.0 - normal * a.rounding, b.turn * local.1 + normal * b.rounding);
+            point.mass = mass_at(a, b, arms, normal);
+        }
     }
 
     /// The normal impulses of all points [N s].
     pub fn normal_impulse(&self) -> f64 {
-        self.impulses().iter().sum()
+        self.points().iter().map(|point| point.impulse).sum()
     }
 
     /// Forces become impulses of parts of `h` \[s\].
     pub fn scale(&mut self, h: f64) {
-        self.impulses.iter_mut().for_each(|impulse| *impulse *= h);
+        self.points.iter_mut().for_each(|point| point.impulse *= h);
         (self.friction, self.twist, self.roll) = (self.friction * h, self.twist * h, self.roll * h);
     }
 
@@ -230,19 +223,19 @@ impl Patch {
         let low = places().fold(Vec3::INFINITY, Vec3::min);
         let high = places().fold(Vec3::NEG_INFINITY, Vec3::max);
         let near = (SAME_PLACE * (high - low).length()).max(self.rest);
-        for (impulse, local) in self.impulses.iter_mut().zip(&self.local).take(count) {
+        for (point, local) in self.points.iter_mut().zip(&self.local).take(count) {
             let distance = |other: &(Vec3, Vec3)| {
                 other.1.distance_squared(local.1).min(other.0.distance_squared(local.0))
             };
             let pushed = before.iter_mut().flat_map(|was| {
                 let count = was.count as usize;
-                was.impulses[..count].iter_mut().zip(&was.local)
+                was.points[..count].iter_mut().zip(&was.local)
             });
-            let pushed = pushed.filter(|(other, _)| **other > 0.0);
+            let pushed = pushed.filter(|(other, _)| other.impulse > 0.0);
             let pushed = pushed.map(|(other, local)| (distance(local), other));
             let nearest = pushed.min_by(|p, q| p.0.total_cmp(&q.0));
             if let Some((_, other)) = nearest.filter(|(distance, _)| *distance <= near * near) {
-                *impulse = std::mem::take(other);
+                point.impulse = std::mem::take(&mut other.impulse);
             }
         }
         let Some(was) = before.first_mut() else { return };
@@ -256,8 +249,8 @@ impl Patch {
     /// What is kept of it, from parts of `h` \[s\].
     pub fn keep(&self, h: f64) -> KeptPatch {
         let mut points = [KeptPoint::default(); MOST_POINTS];
-        for (kept, (impulse, local)) in points.iter_mut().zip(self.impulses().iter().zip(&self.local)) {
-            *kept = KeptPoint { local: *local, force: impulse / h };
+        for (kept, (point, local)) in points.iter_mut().zip(self.points().iter().zip(&self.local)) {
+            *kept = KeptPoint { local: *local, force: point.impulse / h };
         }
         KeptPatch {
             normal: self.normal,
@@ -276,7 +269,7 @@ impl Patch {
         let mut patch = Self::new(bodies, (kept.normal, &[]), none, material);
         patch.count = kept.count.min(MOST_POINTS) as u32;
         for (at, kept) in kept.points.iter().enumerate() {
-            (patch.local[at], patch.impulses[at]) = (kept.local, kept.force);
+            (patch.local[at], patch.points[at].impulse) = (kept.local, kept.force);
         }
         patch.stiffness = kept.stiffness;
         (patch.friction, patch.twist, patch.roll) = (kept.friction, kept.twist, kept.roll);

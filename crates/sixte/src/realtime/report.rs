@@ -9,7 +9,7 @@ use sixte_contact::shape::FeatureKind;
 use super::batch::Batch;
 use super::crowd::Crowd;
 use super::lanes::LANES;
-use super::patch::{Met, MetPoint, Patch};
+use super::patch::Patch;
 use super::solid::Solid;
 use super::solve::relative;
 use crate::audit::{ImpactLedger, Totals};
@@ -30,8 +30,9 @@ pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h
             let at = batch.patch[lane] as usize;
             // Most have been told in a part before.
             if batch.meets[lane] && !crowd.pasts[crowd.patches[at].pair as usize].met {
-                let met = batch.met(lane, &crowd.patches[at]);
-                if tell_impact(island, crowd, &met, (start, h), batch.before.at(lane)) {
+                let mut patch = crowd.patches[at];
+                batch.take_out(lane, &mut patch);
+                if tell_impact(island, crowd, &patch, (start, h), batch.before.at(lane)) {
                     continue;
                 }
             }
@@ -41,11 +42,12 @@ pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h
         }
     }
     for batch in &batches.passing {
-        let met = batch.met(0, &crowd.passing[batch.patch[0] as usize]);
-        let closing = met.points().iter().map(|point| point.approach).fold(0.0, f64::max);
-        if !tell_impact(island, crowd, &met, (start, h), met.patch.normal * -closing) {
-            let (impulse, moment) = pushed_in(crowd, batch, 0);
-            let sum = &mut crowd.pasts[met.patch.pair as usize].pushed;
+        let mut patch = crowd.passing[batch.patch[0] as usize];
+        batch.take_out(0, &mut patch);
+        let closing = patch.points().iter().map(|point| point.approach).fold(0.0, f64::max);
+        if !tell_impact(island, crowd, &patch, (start, h), patch.normal * -closing) {
+            let (impulse, moment) = pushed_by(crowd, &patch);
+            let sum = &mut crowd.pasts[patch.pair as usize].pushed;
             (sum.0, sum.1) = (sum.0 + impulse, sum.1 + moment);
         }
     }
@@ -56,17 +58,16 @@ pub(super) fn tell_impacts(island: &mut Island, crowd: &mut Crowd, start: f64, h
 fn tell_impact(
     island: &mut Island,
     crowd: &mut Crowd,
-    met: &Met,
+    patch: &Patch,
     (start, h): (f64, f64),
     before: Vec3,
 ) -> bool {
-    let patch = &met.patch;
-    let meets = met.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
+    let meets = patch.meets && patch.points().iter().any(|point| point.approach > 0.0 && point.largest > 0.0);
     let pushes = patch.normal * patch.normal_impulse() + patch.friction != Vec3::ZERO;
     if !meets || !pushes || crowd.pasts[patch.pair as usize].met {
         return false;
     }
-    let event = event_of(island, crowd, met, (start, h), before);
+    let event = event_of(island, crowd, patch, (start, h), before);
     island.ledger.impacts += 1;
     island.report.events.push(event);
     crowd.pasts[patch.pair as usize].met = true;
@@ -79,6 +80,13 @@ fn pushed_in(crowd: &Crowd, batch: &Batch, lane: usize) -> (Vec3, Vec3) {
     let pushed = normal * batch.normal_impulse(lane) + batch.friction(lane);
     let point = crowd.solids[batch.bodies.1[lane] as usize].centre + batch.middle.1.at(lane);
     (pushed, point.cross(pushed) + normal * batch.twist.0[lane] + batch.roll.at(lane))
+}
+
+/// The same of a patch.
+fn pushed_by(crowd: &Crowd, patch: &Patch) -> (Vec3, Vec3) {
+    let pushed = patch.normal * patch.normal_impulse() + patch.friction;
+    let point = crowd.solids[patch.bodies.1 as usize].centre + patch.middle.1;
+    (pushed, point.cross(pushed) + patch.normal * patch.twist + patch.roll)
 }
 
 /// What pushed in the step, at its end, after parts of `h` \[s\].
@@ -122,16 +130,13 @@ pub(super) fn tell_pushes(island: &mut Island, crowd: &Crowd, h: f64) {
 fn add_points(crowd: &Crowd, patch: &Patch, h: f64, points: &mut Vec<PersistentPoint>) {
     let (a, b) = (&crowd.solids[patch.bodies.0 as usize], &crowd.solids[patch.bodies.1 as usize]);
     let (total, turn) = (patch.normal_impulse(), patch.normal * patch.twist + patch.roll);
-    let (batch, lane) = crowd.batches.of(patch.slot);
-    let pushing = patch.impulses().iter().zip(&batch.points).filter(|(impulse, _)| **impulse > 0.0);
-    for (&impulse, lanes) in pushing {
-        let share = impulse / total;
-        let arms = batch.arms(lanes, lane);
-        let slip = relative(a, b, arms);
+    for point in patch.points().iter().filter(|point| point.impulse > 0.0) {
+        let share = point.impulse / total;
+        let slip = relative(a, b, point.arms);
         points.push(PersistentPoint {
-            point: b.centre + arms.1,
+            point: b.centre + point.arms.1,
             normal: patch.normal,
-            force: (patch.normal * impulse + patch.friction * share) / h,
+            force: (patch.normal * point.impulse + patch.friction * share) / h,
             torque: turn * (share / h),
             slip: slip - patch.normal * patch.normal.dot(slip),
         });
@@ -139,17 +144,16 @@ fn add_points(crowd: &Crowd, patch: &Patch, h: f64, points: &mut Vec<PersistentP
 }
 
 /// An impact, as it came out after the part.
-fn event_of(island: &Island, crowd: &Crowd, met: &Met, (start, h): (f64, f64), before: Vec3) -> Event {
-    let patch = &met.patch;
+fn event_of(island: &Island, crowd: &Crowd, patch: &Patch, (start, h): (f64, f64), before: Vec3) -> Event {
     let places = (patch.bodies.0 as usize, patch.bodies.1 as usize);
     let (a, b) = (&crowd.solids[places.0], &crowd.solids[places.1]);
-    let contacts: Vec<Contact> = met.points().iter().map(|point| contact_of(patch, point, b)).collect();
-    let gap = met.points().iter().map(|point| point.gap).fold(f64::INFINITY, f64::min);
+    let contacts: Vec<Contact> = patch.points().iter().map(|point| contact_of(patch, point, b)).collect();
+    let gap = patch.points().iter().map(|point| point.gap).fold(f64::INFINITY, f64::min);
     let closing = -patch.normal.dot(before);
     let passed = if closing > 0.0 { ((gap - patch.rest) / closing + h).clamp(0.0, h) } else { 0.0 };
-    let after = relative(a, b, met.middle);
+    let after = relative(a, b, patch.middle);
     let impulse = patch.normal * patch.normal_impulse() + patch.friction;
-    let point = b.centre + met.middle.1;
+    let point = b.centre + patch.middle.1;
     let angular_impulse = patch.normal * patch.twist + patch.roll;
     Event {
         time: start + passed,
@@ -169,7 +173,7 @@ fn event_of(island: &Island, crowd: &Crowd, met: &Met, (start, h): (f64, f64), b
     }
 }
 
-fn contact_of(patch: &Patch, point: &MetPoint, b: &Solid) -> Contact {
+fn contact_of(patch: &Patch, point: &super::patch::Point, b: &Solid) -> Contact {
     let middle = b.centre + point.arms.1;
     Contact {
         point_a: middle + patch.normal * (0.5 * point.gap),

@@ -4,7 +4,7 @@ use sixte_contact::motion::{Motion, Pose, Rotation};
 use sixte_contact::shape::Core;
 use sixte_contact::{Mat3, Vec3};
 
-use crate::body::{Body, Extent, Kind};
+use crate::body::{Body, Kind};
 use crate::settings::Settings;
 use crate::shape::{Shape, Support};
 
@@ -122,6 +122,10 @@ impl Solid {
 
     /// As the body is now.
     pub fn of(body: &Body, settings: &Settings) -> Self {
+        let arm = match &body.cold.shape {
+            Shape::Convex(shape) => shape.reach(body.centre_in_body()),
+            _ => body.reach,
+        };
         let mass = body.cold.inertial;
         let inertia = mass.map_or(Mat3::ZERO, |mass| mass.inertia.matrix());
         let load = body.cold.load;
@@ -130,7 +134,7 @@ impl Solid {
             _ => None,
         };
         let is_free = body.kind == Kind::Dynamic;
-        let Extent { arm, half: extent, thickness } = body.cold.extent;
+        let (extent, thickness) = extent_of(body);
         let (rounding, rolls) = match &body.cold.shape {
             Shape::Convex(shape) => {
                 (shape.rounding(), matches!(shape.core(), Core::Point | Core::Segment(_)))
@@ -146,7 +150,7 @@ impl Solid {
             spin: body.spin(),
             inverse_mass: body.inverse_mass(),
             inverse_inertia: body.inverse_inertia(),
-            arm,
+            arm: if arm.is_finite() { arm } else { f64::INFINITY },
             extent,
             thickness,
             acceleration,
@@ -300,6 +304,18 @@ impl Solid {
         };
         if self.moves { linear + 0.5 * self.spin.dot(self.angular_momentum()) } else { 0.0 }
     }
+}
+
+/// How far a body reaches from its centre along its own axes, both ways; and how thick it is, the way that it is thinnest along them,
+/// without an end for what has no thickness \[m\].
+fn extent_of(body: &Body) -> (Vec3, f64) {
+    let centre = body.centre_in_body();
+    let Some(own) = body.cold.shape.aabb() else { return (Vec3::INFINITY, f64::INFINITY) };
+    let extent = (own.max - centre).abs().max((own.min - centre).abs()) * (1.0 + 1e-12);
+    // A surface has none, however flat it is.
+    let is_surface = matches!(body.cold.shape, Shape::Soup(_) | Shape::HeightField(_));
+    let least = (own.max - own.min).min_element();
+    (extent, if least > 0.0 && !is_surface { least } else { f64::INFINITY })
 }
 
 /// Whether an inertia is the same about all axes, to rounding.

@@ -11,7 +11,7 @@ use super::crowd::Crowd;
 use super::fail_safe::{Record, certify_move};
 use super::pair::Pair;
 use super::parts::number_of_parts;
-use super::patch::{MetPoint, Patch, Stance};
+use super::patch::{Patch, Point, Stance};
 use super::report::{tell_impacts, tell_pushes};
 use super::solid::Solid;
 use crate::body::Load;
@@ -78,6 +78,7 @@ pub(crate) fn step_crowd(
     crowd.begin(&island, dt);
     crowd.recall(&island);
     crowd.measure_new(&island);
+    crowd.weigh();
     let mut parts = number_of_parts(crowd, &island, dt, given);
     let h = dt / parts as f64;
     crowd.lay_out(h);
@@ -170,6 +171,14 @@ impl Crowd {
         for (place, _) in self.solids.iter().enumerate().filter(|(_, solid)| solid.cannot_tumble(h)) {
             let body = island.bodies.id(place);
             island.report.warn(StepWarning::Spin { body });
+        }
+    }
+
+    /// Finds out what resists at the points of all patches.
+    fn weigh(&mut self) {
+        for patch in self.patches.iter_mut().filter(|patch| patch.count > 0) {
+            let (a, b) = (patch.bodies.0 as usize, patch.bodies.1 as usize);
+            patch.weigh(&self.solids[a], &self.solids[b]);
         }
     }
 
@@ -328,19 +337,22 @@ impl Crowd {
             let none = (Stance::NOWHERE, Stance::NOWHERE);
             let mut patch = Patch::new(record.bodies, (record.normal, &[]), none, material);
             let (a, b) = (&self.solids[bodies.0], &self.solids[bodies.1]);
+            patch.meets = true;
             patch.is_outside = a.inverse_mass == 0.0 || b.inverse_mass == 0.0;
             patch.pair = record.pair;
-            (patch.count, patch.impulses[0]) = (1, record.impulse);
+            patch.count = 1;
             let threshold =
                 (a.acceleration - b.acceleration).length() * self.pairs[record.pair as usize].skin;
-            let met = MetPoint {
-                arms: record.arms,
-                gap: 0.0,
+            patch.points[0] = Point {
+                impulse: record.impulse,
                 largest: record.impulse,
+                mass: record.mass,
                 approach: if record.approach > threshold.sqrt() { record.approach } else { 0.0 },
+                arms: record.arms,
+                ..Point::default()
             };
-            let batch = Batch::of_one((self.passing.len() as u32, &patch), &met, &self.solids);
-            self.batches.passing.push(batch);
+            patch.middle = record.arms;
+            self.batches.passing.push(Batch::of_one((self.passing.len() as u32, &patch), &self.solids));
             self.passing.push(patch);
         }
     }

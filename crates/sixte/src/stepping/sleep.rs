@@ -29,13 +29,8 @@ pub(super) fn note_rest(
     dt: f64,
 ) {
     let mut supported = vec![false; own.len()];
-    // Bodies that were put in one after the other are in their places.
-    let place_of = |index: usize| {
-        let place = index.wrapping_sub(own.first().copied().unwrap_or(0));
-        if own.get(place) == Some(&index) { Some(place) } else { own.binary_search(&index).ok() }
-    };
     for (a, b) in cache.pushing() {
-        let places = [a, b].map(|id| place_of(id.index()));
+        let places = [a, b].map(|id| own.binary_search(&id.index()));
         places.into_iter().flatten().for_each(|place| supported[place] = true);
     }
     for (&index, is_supported) in own.iter().zip(supported) {

@@ -330,8 +330,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         }
         let separation = search.with_direction(&separation);
         let mut contact = search.contact_at(t, &separation);
-        let flat_a = still_a.flat_normal().map(|normal| place.rotation_a() * normal);
-        let flat_b = still_b.flat_normal().map(|normal| place.rotation_b() * normal);
+        let flat_a = still_a.flat_normal().map(|normal| place.rotation_a * normal);
+        let flat_b = still_b.flat_normal().map(|normal| place.rotation_b * normal);
         // What a flat piece faces must be as clear along its normal, or the tilt between them is real: two points lose only the
         // square of an angle. Nothing is more exact than the normal of a half-space.
         let is_half_space = still_a.half_space().or(still_b.half_space()).is_some();
@@ -402,10 +402,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
     /// The normal of what is curved, in place of one of the boxes that enclose it; of two that are, the mean.
     fn true_normal(&self, nodes: (A::Node, B::Node), contact: &Contact) -> Option<Vec3> {
         let Self { bodies: (a, b), place, poses, .. } = self;
-        let of_a =
-            a.normal_at(nodes.0, poses.0.point_in_body(contact.point_a)).map(|n| place.rotation_a() * n);
-        let of_b =
-            b.normal_at(nodes.1, poses.1.point_in_body(contact.point_b)).map(|n| place.rotation_b() * n);
+        let of_a = a.normal_at(nodes.0, poses.0.point_in_body(contact.point_a)).map(|n| place.rotation_a * n);
+        let of_b = b.normal_at(nodes.1, poses.1.point_in_body(contact.point_b)).map(|n| place.rotation_b * n);
         let sided = of_a.into_iter().chain(of_b).map(|n| if n.dot(contact.normal) < 0.0 { -n } else { n });
         let normal = sided.fold(Vec3::ZERO, |sum, n| sum + n).try_normalize()?;
         (normal.dot(contact.normal) > ALIKE).then_some(normal)
@@ -419,8 +417,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         normal: Vec3,
     ) -> f64 {
         let Self { question, t, place, poses, .. } = self;
-        let flow_a = place.rotation_a() * piece_a.velocity_at(poses.0.point_in_body(on_a), *t);
-        let flow_b = place.rotation_b() * piece_b.velocity_at(poses.1.point_in_body(on_b), *t);
+        let flow_a = place.rotation_a * piece_a.velocity_at(poses.0.point_in_body(on_a), *t);
+        let flow_b = place.rotation_b * piece_b.velocity_at(poses.1.point_in_body(on_b), *t);
         let (motion_a, motion_b) = question.motions;
         let turning_a = motion_a.spin.cross(on_a - motion_a.centre_at(*t)) + flow_a;
         let turning_b = motion_b.spin.cross(on_b - motion_b.centre_at(*t)) + flow_b;

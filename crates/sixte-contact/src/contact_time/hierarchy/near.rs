@@ -71,8 +71,8 @@ pub(crate) fn intersect_at<A: Moving, B: Moving>(
 pub(crate) fn half_space_normal<A: Moving, B: Moving>((a, b): (&A, &B), place: &Placement) -> Option<Vec3> {
     let outward_a = a.as_piece().and_then(|piece| piece.at(0.0).half_space());
     let outward_b = b.as_piece().and_then(|piece| piece.at(0.0).half_space());
-    let from_a = outward_a.map(|outward| place.rotation_a() * outward);
-    from_a.or_else(|| outward_b.map(|outward| -(place.rotation_b() * outward)))
+    let from_a = outward_a.map(|outward| place.rotation_a * outward);
+    from_a.or_else(|| outward_b.map(|outward| -(place.rotation_b * outward)))
 }
 
 /// Whether two volumes are certainly farther apart than `within`.
@@ -100,10 +100,10 @@ fn directions<VA: Volume, VB: Volume>(
     plane: Option<Vec3>,
     (a, b): (&VA, &VB),
 ) -> impl Iterator<Item = Vec3> {
-    let on_a = place.rotation_a() * (a.centre() - place.centre_a());
-    let on_b = place.rotation_b() * (b.centre() - place.centre_b());
+    let on_a = place.rotation_a * (a.centre() - place.centre_a);
+    let on_b = place.rotation_b * (b.centre() - place.centre_b);
     let first = plane.or_else(|| (place.offset + on_b - on_a).try_normalize());
-    let (rotation_a, rotation_b) = (place.rotation_a(), place.rotation_b());
+    let (rotation_a, rotation_b) = (place.rotation_a, place.rotation_b);
     let axes_a = a.axes().into_iter().map(move |axis| rotation_a * axis);
     let axes_b = b.axes().into_iter().map(move |axis| rotation_b * axis);
     let others = plane.is_none().then(|| axes_a.chain(axes_b)).into_iter().flatten();
@@ -120,8 +120,8 @@ fn distance_along<VA: Volume, VB: Volume>(
 ) -> f64 {
     let (in_a, in_b) = (place.in_a(normal), place.in_b(normal));
     let (span_a, span_b) = (a.span(in_a), b.span(in_b));
-    let on_a = span_a.middle - in_a.dot(place.centre_a());
-    let on_b = span_b.middle - in_b.dot(place.centre_b());
+    let on_a = span_a.middle - in_a.dot(place.centre_a);
+    let on_b = span_b.middle - in_b.dot(place.centre_b);
     let middle = normal.dot(place.offset) + on_b - on_a;
     let half = span_a.half + span_b.half;
     let distance = if plane.is_some() { middle } else { middle.abs() };
@@ -226,7 +226,13 @@ fn is_outside(volume: &impl Volume, point: Vec3, reach: f64) -> bool {
 
 /// How far a point is from a core, to `absolute` \[m\].
 fn distance_to(core: &impl Support, point: Vec3, absolute: f64) -> f64 {
-    let place = Placement::new([&crate::Mat3::IDENTITY; 2], point, [Vec3::ZERO; 2]);
+    let place = Placement {
+        rotation_a: crate::Mat3::IDENTITY,
+        rotation_b: crate::Mat3::IDENTITY,
+        offset: point,
+        centre_a: Vec3::ZERO,
+        centre_b: Vec3::ZERO,
+    };
     let stop = Stop { relative: 1e-9, absolute, rounding: 0.0 };
     separate((core, &&Convex::point()), &place, &mut Memory::default(), None, stop).upper
 }

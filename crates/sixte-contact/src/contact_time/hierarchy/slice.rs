@@ -110,7 +110,7 @@ impl Slice {
         [start, end]: [f64; 2],
         places: [Placement; 2],
     ) -> Self {
-        let views = [places[0].rotation_a(), places[0].rotation_b()]
+        let views = [places[0].rotation_a, places[0].rotation_b]
             .map(|frame| View::new(motion, &places, frame, end - start));
         let half_space = half_space.map(|axis| half_space_axis(motion, &axis, &places, start, end - start));
         Self { start, end, places, views, half_space, halves: None }
@@ -217,7 +217,7 @@ impl Slice {
         if self.half_space.is_some() {
             return 0.0;
         }
-        let (centre_a, centre_b) = (self.places[0].centre_a(), self.places[0].centre_b());
+        let Placement { centre_a, centre_b, .. } = self.places[0];
         let reach = [pieces.0.reach(centre_a), pieces.1.reach(centre_b)];
         let rounding = pieces.0.rounding() + pieces.1.rounding();
         let on_a = pieces.0.flat_normal().map(|normal| (0, normal));
@@ -262,7 +262,7 @@ impl Slice {
         if end <= floor || start <= contact {
             return false;
         }
-        let (centre_a, centre_b) = (self.places[0].centre_a(), self.places[0].centre_b());
+        let Placement { centre_a, centre_b, .. } = self.places[0];
         let reach = [shapes.0.reach(centre_a), shapes.1.reach(centre_b)];
         let duration = self.duration();
         let bend = motion.bend(&Axis { normal, spin: Vec3::ZERO }, reach, self.start, duration);
@@ -337,10 +337,10 @@ impl Judged {
 
 impl View {
     fn new(motion: &RelativeMotion, places: &[Placement; 2], frame: Mat3, duration: f64) -> Self {
-        let in_a = [0, 1].map(|end: usize| -(places[end].rotation_a().transpose() * frame));
-        let in_b = [0, 1].map(|end: usize| places[end].rotation_b().transpose() * frame);
+        let in_a = [0, 1].map(|end: usize| -(places[end].rotation_a.transpose() * frame));
+        let in_b = [0, 1].map(|end: usize| places[end].rotation_b.transpose() * frame);
         let back = frame.transpose();
-        let (centre_a, centre_b) = (places[0].centre_a(), places[0].centre_b());
+        let Placement { centre_a, centre_b, .. } = places[0];
         let along = [0, 1].map(|end: usize| {
             back * places[end].offset - in_a[end].transpose() * centre_a - in_b[end].transpose() * centre_b
         });
@@ -421,7 +421,7 @@ fn half_space_axis(
     let normals = [axis.normal, axis.after(duration)];
     let in_a = [0, 1].map(|end: usize| -places[end].in_a(normals[end]));
     let in_b = [0, 1].map(|end: usize| places[end].in_b(normals[end]));
-    let (centre_a, centre_b) = (places[0].centre_a(), places[0].centre_b());
+    let Placement { centre_a, centre_b, .. } = places[0];
     let along = [0, 1].map(|end: usize| {
         normals[end].dot(places[end].offset) - in_a[end].dot(centre_a) - in_b[end].dot(centre_b)
     });

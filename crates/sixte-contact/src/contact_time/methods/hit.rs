@@ -39,13 +39,19 @@ impl HitFace {
             HitFace::Plane(normal) => point - *normal * normal.dot(point),
             HitFace::Level { at, normal } => point - *normal * normal.dot(point - *at),
             HitFace::Triangle(corners) => {
-                let placement = Placement::new([&Mat3::IDENTITY; 2], point, [Vec3::ZERO; 2]);
+                let placement = Placement {
+                    rotation_a: Mat3::IDENTITY,
+                    rotation_b: Mat3::IDENTITY,
+                    offset: point,
+                    centre_a: Vec3::ZERO,
+                    centre_b: Vec3::ZERO,
+                };
                 let shapes = (&Triangle(*corners), &Convex::point());
                 let size = point.length() + shapes.0.reach(Vec3::ZERO);
                 let stop = Stop { relative: 1e-12, absolute: 8.0 * f64::EPSILON * size, rounding: 0.0 };
                 let mut memory = Memory::default();
                 separate(shapes, &placement, &mut memory, None, stop);
-                memory.simplex.mean_on().a()
+                memory.simplex.mean(|pair| pair.on_a)
             }
         }
     }

@@ -37,8 +37,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let outward_a = bodies.0.as_piece().and_then(|piece| piece.at(t).half_space());
         let outward_b = bodies.1.as_piece().and_then(|piece| piece.at(t).half_space());
         let half_space = match (outward_a, outward_b) {
-            (Some(outward), _) => Some(placement.rotation_a() * outward),
-            (_, Some(outward)) => Some(-(placement.rotation_b() * outward)),
+            (Some(outward), _) => Some(placement.rotation_a * outward),
+            (_, Some(outward)) => Some(-(placement.rotation_b * outward)),
             _ => None,
         };
         let is_half_space = [outward_a.is_some(), outward_b.is_some()];
@@ -116,8 +116,8 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
         let (motion_a, motion_b) = self.question.motions;
         let on_a = motion_a.pose_at(self.t).point_in_body(contact.point_a);
         let on_b = motion_b.pose_at(self.t).point_in_body(contact.point_b);
-        let flow_a = self.placement.rotation_a() * piece_a.velocity_at(on_a, self.t);
-        let flow_b = self.placement.rotation_b() * piece_b.velocity_at(on_b, self.t);
+        let flow_a = self.placement.rotation_a * piece_a.velocity_at(on_a, self.t);
+        let flow_b = self.placement.rotation_b * piece_b.velocity_at(on_b, self.t);
         let closing_speed = contact.closing_speed - contact.normal.dot(flow_a - flow_b);
         Some(Contact { closing_speed, ..contact })
     }
@@ -152,10 +152,7 @@ impl<'a, A: Moving, B: Moving> Instant<'a, A, B> {
     /// A lower bound of the distance of two nodes, along a few axes; negative if they overlap \[m\].
     fn apart(&self, nodes: (A::Node, B::Node), work: &mut Work) -> f64 {
         work.node_pairs = work.node_pairs.saturating_add(1);
-        let placement = &self.placement;
-        let (rotation_a, rotation_b) = (placement.rotation_a(), placement.rotation_b());
-        let (centre_a, centre_b) = (placement.centre_a(), placement.centre_b());
-        let offset = placement.offset;
+        let Placement { rotation_a, rotation_b, offset, centre_a, centre_b } = self.placement;
         let volume_a = self.bodies.0.volume_at(nodes.0, self.t);
         let volume_b = self.bodies.1.volume_at(nodes.1, self.t);
         // Where B's volume is from A's along a direction of the world.

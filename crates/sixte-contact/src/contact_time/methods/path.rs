@@ -16,6 +16,7 @@
 
 use crate::Vec3;
 use crate::contact_time::relative::RelativeMotion;
+use crate::query::Placement;
 use crate::shape::Obb;
 
 /// Which body a vertex belongs to; the path is seen from the other one.
@@ -59,10 +60,10 @@ impl<'a> Path<'a> {
     /// Where the vertex is at time `t`, in the frame of the solid \[m\].
     pub fn at(&self, t: f64) -> Vec3 {
         let place = self.motion.placement_at(t);
-        let (centre_a, centre_b, offset) = (place.centre_a(), place.centre_b(), place.offset);
+        let Placement { rotation_a, rotation_b, offset, centre_a, centre_b } = place;
         match self.carrier {
-            Carrier::A => place.in_b(place.rotation_a() * (self.vertex - centre_a) - offset) + centre_b,
-            Carrier::B => place.in_a(place.rotation_b() * (self.vertex - centre_b) + offset) + centre_a,
+            Carrier::A => place.in_b(rotation_a * (self.vertex - centre_a) - offset) + centre_b,
+            Carrier::B => place.in_a(rotation_b * (self.vertex - centre_b) + offset) + centre_a,
         }
     }
 
@@ -92,10 +93,10 @@ impl<'a> Path<'a> {
     /// the centres |d″| + 2|ν||d′| + |ν|²|d|, and for the vertex' arm r (|w|² + |ω×ν|) |r|.
     fn acceleration(&self, from: f64, duration: f64) -> f64 {
         let RelativeMotion { rotation_a, rotation_b, offset, velocity, acceleration, .. } = self.motion;
-        let place = self.motion.placement_at(0.0);
+        let Placement { centre_a, centre_b, .. } = self.motion.placement_at(0.0);
         let (own, solid, centre) = match self.carrier {
-            Carrier::A => (rotation_a, rotation_b, place.centre_a()),
-            Carrier::B => (rotation_b, rotation_a, place.centre_b()),
+            Carrier::A => (rotation_a, rotation_b, centre_a),
+            Carrier::B => (rotation_b, rotation_a, centre_b),
         };
         let pull = acceleration.length();
         let speed = (*velocity + *acceleration * from).length() + pull * duration;

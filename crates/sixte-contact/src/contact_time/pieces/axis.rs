@@ -5,7 +5,6 @@
 //! to first order. Whatever is chosen here, the certificate holds; a good choice makes it long.
 
 use crate::Vec3;
-use crate::both::BothVectors;
 use crate::contact_time::certificate::time_to_fall;
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::query::{Memory, Placement, PointPair};
@@ -28,19 +27,16 @@ pub(crate) struct Forecast {
 
 impl Forecast {
     /// What the closest points, `distance` apart, do along an axis.
-    #[inline(always)]
+    #[inline]
     pub fn along(axis: Axis, points: &ClosestPoints, distance: f64) -> Self {
         let Axis { normal, spin } = axis;
-        // n·(ν×v) = (n×ν)·v, and n·(ν×(ν×n)) = −|n×ν|².
-        let across = normal.cross(spin);
-        let bend = normal.dot(points.acceleration)
-            - 2.0 * across.dot(points.velocity)
-            - across.length_squared() * distance;
-        Self { axis, slope: normal.dot(points.velocity), bend }
+        let apparent = points.acceleration - spin.cross(points.velocity) * 2.0
+            + spin.cross(spin.cross(normal * distance));
+        Self { axis, slope: normal.dot(points.velocity), bend: normal.dot(apparent) }
     }
 
     /// The axis that stands still, with the slope of the fastest corner of the simplex.
-    #[inline(always)]
+    #[inline]
     pub fn still(
         &self,
         motion: &RelativeMotion,
@@ -55,7 +51,7 @@ impl Forecast {
     }
 
     /// When the forecast falls by `allowance`, within `limit`; `limit` if it does not \[s\].
-    #[inline(always)]
+    #[inline]
     pub fn reaches(&self, allowance: f64, limit: f64) -> f64 {
         time_to_fall(self.slope, self.bend, allowance).min(limit)
     }
@@ -65,7 +61,7 @@ impl Forecast {
     ///
     /// With a forecast of slope −v and bend κ the certificate over \[0, T\] is lowest at its end
     /// while T ≤ 2v/(K + κ); for longer T its lowest point is (v + ½(K − κ)T)²/(2K) below the start.
-    #[inline(always)]
+    #[inline]
     pub fn certifiable(&self, allowance: f64, bend: f64) -> f64 {
         if bend <= 0.0 {
             return f64::INFINITY;
@@ -90,7 +86,7 @@ impl ClosestPoints {
     /// How the direction between the points turns as they slide off sideways, where it can follow:
     /// only rounded bodies, whose `gap` is small beside the `distance` of their cores, leave it the
     /// room; sharp ones would have it whirl.
-    #[inline(always)]
+    #[inline]
     pub fn sideways(&self, normal: Vec3, distance: f64, gap: f64) -> Vec3 {
         if gap < 0.5 * distance {
             (self.velocity - normal * normal.dot(self.velocity)) * (1.0 / distance)
@@ -100,38 +96,41 @@ impl ClosestPoints {
     }
 
     /// `velocity` is that of B's centre relative to A's.
-    #[inline(always)]
+    #[inline]
     pub fn new(motion: &RelativeMotion, memory: &Memory, placement: &Placement, velocity: Vec3) -> Self {
-        let spins = motion.spins();
-        let rates = spins.cross(&placement.turned(memory.simplex.mean_on()));
-        let bends = spins.cross(&rates);
+        let (spin_a, spin_b) = (motion.rotation_a.spin, motion.rotation_b.spin);
+        let on_a = spin_a.cross(placement.rotation_a * memory.simplex.mean(|pair| pair.on_a));
+        let on_b = spin_b.cross(placement.rotation_b * memory.simplex.mean(|pair| pair.on_b));
         Self {
-            velocity: velocity + rates.b() - rates.a(),
-            acceleration: motion.acceleration + bends.b() - bends.a(),
+            velocity: velocity + on_b - on_a,
+            acceleration: motion.acceleration + spin_b.cross(on_b) - spin_a.cross(on_a),
         }
     }
 }
 
 /// How fast the spins separate a pair of points along a normal: n·(ω_B×b − ω_A×a), as a scalar
 /// product in each body's own frame.
-struct RateAlong(BothVectors);
+struct RateAlong {
+    in_a: Vec3,
+    in_b: Vec3,
+}
 
 impl RateAlong {
-    #[inline(always)]
     fn new(motion: &RelativeMotion, placement: &Placement, normal: Vec3) -> Self {
-        Self(placement.in_both(BothVectors::same(normal).cross(&motion.spins())))
+        Self {
+            in_a: placement.in_a(normal.cross(motion.rotation_a.spin)),
+            in_b: placement.in_b(normal.cross(motion.rotation_b.spin)),
+        }
     }
 
-    #[inline(always)]
     fn of(&self, pair: &PointPair) -> f64 {
-        let rates = self.0.dot(&pair.on);
-        rates.b() - rates.a()
+        self.in_b.dot(pair.on_b) - self.in_a.dot(pair.on_a)
     }
 }
 
 /// n′: n stays perpendicular to every edge e of the simplex, n′·e = −n·e′, and goes along with
 /// `sideways` where the edges leave it free.
-#[inline(always)]
+#[inline]
 pub(crate) fn spin_of_normal(
     motion: &RelativeMotion,
     memory: &Memory,

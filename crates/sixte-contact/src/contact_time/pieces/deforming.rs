@@ -63,8 +63,8 @@ pub(crate) fn advance<A: MovingPiece, B: MovingPiece>(
         work.certificates += 1;
         let bounded = |reach: f64| if reach.is_finite() { reach } else { 0.0 };
         let reach = [
-            bounded(a.reach(place.centre_a())).max(bounded(later_a.reach(place.centre_a()))),
-            bounded(b.reach(place.centre_b())).max(bounded(later_b.reach(place.centre_b()))),
+            bounded(a.reach(place.centre_a)).max(bounded(later_a.reach(place.centre_a))),
+            bounded(b.reach(place.centre_b)).max(bounded(later_b.reach(place.centre_b))),
         ];
         // Points that move with u in a frame that turns with ω against the axis add 2|ω||u|.
         let flowing = (relative.rotation_a.spin - spin).length() * pieces.0.speed()
@@ -94,8 +94,6 @@ impl<V: Slabs> Moving for Deforming<V> {
         = DeformingTriangle
     where
         V: 'a;
-
-    const MAY_BE_PIECE: bool = false;
 
     fn root(&self) -> u32 {
         0

@@ -12,7 +12,7 @@ use crate::contact_time::question::{Levels, Question, is_interrupted};
 use crate::contact_time::relative::{Axis, RelativeMotion};
 use crate::contact_time::result::{Contact, ContactTime, Status, Work};
 use crate::motion::Motion;
-use crate::query::{Memory, Placement, Separation, Stop, separate, separate_inlined};
+use crate::query::{Memory, Placement, Separation, Stop, separate};
 use crate::shape::Support;
 
 /// Where between floor and contact a step aims to land.
@@ -60,12 +60,12 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     }
 
     /// For two bodies that are one piece each, over all of the interval.
-    #[inline(always)]
+    #[inline]
     pub fn of_whole(question: &'a Question<'a>, shapes: (&'a A, &'a B)) -> Self {
         Self::within(question, shapes, question.reach(), question.interval)
     }
 
-    #[inline(always)]
+    #[inline]
     fn within(question: &'a Question<'a>, shapes: (&'a A, &'a B), reach: [f64; 2], end: f64) -> Self {
         let Question { motions, ref relative, tolerance, slack, max_rounds, .. } = *question;
         Self {
@@ -86,10 +86,9 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     }
 
     /// The answer for two bodies that are one piece each, from a time up to which they are far apart.
-    #[inline(always)]
     pub fn run(&mut self, start: f64) -> ContactTime {
         self.work.piece_pairs = 1;
-        match self.advance_inlined(start, self.levels) {
+        match self.advance(start, self.levels) {
             End::Clear => ContactTime::clear(self.interval, self.tolerance, self.work),
             End::Near { time: 0.0, .. } => {
                 let found = self.separate_closely();
@@ -108,13 +107,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     /// Certifies from time `t` on, until the gap is at most `levels.contact` or the interval ends.
     ///
     /// Once the gap exceeds the tolerance, the levels are those of the tolerance.
-    pub fn advance(&mut self, t: f64, levels: Levels) -> End {
-        self.advance_inlined(t, levels)
-    }
-
-    /// The same for the machine that the caller is compiled for.
-    #[inline(always)]
-    fn advance_inlined(&mut self, mut t: f64, mut levels: Levels) -> End {
+    pub fn advance(&mut self, mut t: f64, mut levels: Levels) -> End {
         self.placement = self.relative.placement_at(t);
         let mut known = None;
         loop {
@@ -153,10 +146,10 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     }
 
     /// Bounds of the distance of the cores where the bodies are now.
-    #[inline(always)]
+    #[inline]
     pub fn separate(&mut self, known: Option<(Vec3, f64)>, levels: Levels) -> Separation {
         let stop = Stop { relative: 0.1, absolute: 0.1 * levels.contact, rounding: self.rounding };
-        let found = separate_inlined(self.shapes, &self.placement, &mut self.memory, known, stop);
+        let found = separate(self.shapes, &self.placement, &mut self.memory, known, stop);
         self.work.rounds += 1;
         self.work.distance_iterations += found.iterations;
         found
@@ -169,8 +162,8 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
             return false;
         }
         let place = &self.placement;
-        let on_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a() * normal);
-        let on_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b() * normal);
+        let on_a = self.shapes.0.flat_normal().map(|normal| place.rotation_a * normal);
+        let on_b = self.shapes.1.flat_normal().map(|normal| place.rotation_b * normal);
         let separation = |normal: Vec3| {
             normal.dot(place.support(self.shapes, normal, &mut [0; 2]).between) - self.rounding
         };
@@ -187,7 +180,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     }
 
     /// Along which axis to certify, how far to try, and K for that.
-    #[inline(always)]
+    #[inline]
     fn plan(&self, t: f64, found: &Separation, levels: Levels) -> (Axis, f64, f64) {
         let rest = self.interval - t;
         let velocity = self.relative.velocity_at(t);
@@ -214,7 +207,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
         (turning.axis, possible, bend)
     }
 
-    #[inline(always)]
+    #[inline]
     fn forecast(&self, found: &Separation, velocity: Vec3) -> Forecast {
         let Separation { normal, upper, .. } = *found;
         let points = ClosestPoints::new(self.relative, &self.memory, &self.placement, velocity);
@@ -232,7 +225,7 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
     }
 
     /// The spin of the body that is a half-space, if one is: the axis turns with its plane.
-    #[inline(always)]
+    #[inline]
     pub fn half_space_spin(&self) -> Option<Vec3> {
         if self.shapes.1.half_space().is_some() {
             Some(self.relative.rotation_b.spin)
@@ -252,8 +245,8 @@ impl<'a, A: Support, B: Support> PieceSearch<'a, A, B> {
         let between = self.memory.simplex.closest();
         let way = if upper > self.slack { between.normalize_or(normal) } else { normal };
         let (round_a, round_b) = (self.shapes.0.rounding(), self.shapes.1.rounding());
-        let on_both = placement.turned(self.memory.simplex.mean_on());
-        let (on_a, on_b) = (on_both.a() + way * round_a, on_both.b() - way * round_b);
+        let on_a = placement.rotation_a * self.memory.simplex.mean(|pair| pair.on_a) + way * round_a;
+        let on_b = placement.rotation_b * self.memory.simplex.mean(|pair| pair.on_b) - way * round_b;
         let velocity = self.relative.velocity_at(t);
         let points = ClosestPoints::new(self.relative, &self.memory, placement, velocity);
         let centre_a = self.motions.0.centre_at(t);

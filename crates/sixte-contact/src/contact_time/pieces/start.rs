@@ -9,7 +9,6 @@ use crate::shape::Support;
 
 impl<A: Support, B: Support> PieceSearch<'_, A, B> {
     /// The answer for two bodies whose gap at time 0 is within the tolerance.
-    #[cold]
     pub(crate) fn touching(&mut self, found: &Separation) -> ContactTime {
         let found = self.with_direction(found);
         let contact = self.contact_at(0.0, &found);
@@ -38,7 +37,7 @@ impl<A: Support, B: Support> PieceSearch<'_, A, B> {
             return *found;
         }
         let placement = self.placement;
-        let (a, b) = (placement.rotation_a(), placement.rotation_b());
+        let (a, b) = (placement.rotation_a, placement.rotation_b);
         let axes = [a.x_axis, a.y_axis, a.z_axis, b.x_axis, b.y_axis, b.z_axis];
         let candidates = [found.normal, placement.offset, -self.relative.velocity];
         let mut best = Separation { lower: f64::NEG_INFINITY, ..*found };

@@ -112,7 +112,7 @@ impl Candidates {
     }
 
     /// The farthest of all vertices along a direction that is not zero.
-    #[inline(always)]
+    #[inline]
     pub(super) fn farthest(&self, direction: Vec3) -> u32 {
         let cone = cone_of(direction, self.squares);
         let (from, to) = (self.rows[cone] as usize, self.rows[cone + 1] as usize);

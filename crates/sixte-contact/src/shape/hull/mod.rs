@@ -14,7 +14,7 @@ mod seed;
 
 use std::sync::OnceLock;
 
-use self::search::{FEW, SupportSearch};
+use self::search::SupportSearch;
 use self::seed::Seed;
 use super::checks::check_coordinates;
 use super::exact::ExactPoints;
@@ -140,7 +140,7 @@ impl Hull {
     /// hull + its size) · length of `direction`. The search starts at vertex `hint` (any value will
     /// do; the answer to a similar direction is fast) and leaves its answer there. For a direction
     /// that is zero or not finite the answer is some vertex.
-    #[inline(always)]
+    #[inline]
     pub fn support(&self, direction: Vec3, hint: &mut Hint) -> Vec3 {
         let vertex = self.search.farthest(direction, *hint);
         *hint = vertex;
@@ -172,15 +172,6 @@ impl Hull {
     ) -> Option<FeatureKind> {
         let mut vertex = hint;
         let farthest = self.support(direction, &mut vertex);
-        if self.vertices.len() <= FEW {
-            // Nearly as far are two at most: what they are connected by is an edge.
-            let is_near = |v: &&Vec3| (farthest - **v).dot(direction) <= tolerance;
-            return match self.vertices.iter().filter(is_near).count() {
-                1 => Some(FeatureKind::Vertex),
-                2 => Some(FeatureKind::Edge),
-                _ => None,
-            };
-        }
         // The hull is convex: what is nearly as far hangs together by edges.
         let is_near = |v: u32| (farthest - self.vertices[v as usize]).dot(direction) <= tolerance;
         let near_beside = |v: u32| self.neighbours(v).iter().copied().filter(|&next| is_near(next));

@@ -14,7 +14,7 @@ use crate::Vec3;
 const CLIMB_FROM: usize = 4_096;
 
 /// So many vertices or fewer are all scanned.
-pub(super) const FEW: usize = 16;
+const FEW: usize = 16;
 
 /// So many nearly tied vertices are settled one by one; if there are more, all are scanned.
 const MOST_TIED: usize = 16;
@@ -145,21 +145,17 @@ impl SupportSearch {
 
     /// The index of a vertex that is farthest along `direction` up to a few roundings of the size
     /// of the hull; the search starts at vertex `hint`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn farthest(&self, direction: Vec3, hint: u32) -> u32 {
         if !(1e-200..=1e200).contains(&direction.length_squared()) {
             return self.farthest_of_odd_length(direction);
         }
-        if self.count <= FEW {
-            return self.scan(direction);
-        }
         if let Some(candidates) = &self.candidates {
             return candidates.farthest(direction);
         }
-        self.farthest_of_many(direction, hint)
-    }
-
-    fn farthest_of_many(&self, direction: Vec3, hint: u32) -> u32 {
+        if self.rows.is_empty() {
+            return self.scan(direction);
+        }
         let start = if (hint as usize) < self.count { hint } else { 0 };
         match self.climb(direction, start) {
             Some(vertex) => vertex,
@@ -174,7 +170,7 @@ impl SupportSearch {
         if length > 0.0 && length.is_finite() { self.scan(direction / length) } else { 0 }
     }
 
-    #[inline(always)]
+    #[inline]
     fn scan(&self, direction: Vec3) -> u32 {
         largest_dot(&self.vertices, direction).1
     }

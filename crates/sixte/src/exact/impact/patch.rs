@@ -37,8 +37,6 @@ impl Patch {
         near.retain(|contact| contact.gap <= tolerance);
         if near.is_empty() {
             near.extend(found.contact);
-            // Those that stand for the patch may all be farther than where the bodies were found to meet.
-            closing.extend(found.contact);
         }
         let normal = Self::from_contacts(a, b, &near)?.normal;
         // What is as good as closed on the same face meets at the same instant.
